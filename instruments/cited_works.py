@@ -12,28 +12,12 @@ BY_DEFAULT = "default of the design"
 FOLLOWS = "follows from the parameters"
 """The source of a figure that comes from no book but from the layout itself."""
 
-_PARAMETER = "parameter "
+PARAMETER = "parameter "
 
 
 def parameter(name: str) -> str:
     """The source of a figure that is the parameter of that dotted name itself."""
-    return f"{_PARAMETER}{name}"
-
-
-def settled_source(source: str, given: Collection[str]) -> str:
-    """A source, where it is a parameter: whether this was given or has its default.
-
-    Parameters
-    ----------
-    given : collection of str
-        Dotted names of the parameters that were given; a group's stands for all in it.
-    """
-    name = source.removeprefix(_PARAMETER)
-    if name == source:
-        return source
-    steps = name.split(".")
-    groups = (".".join(steps[:n]) for n in range(1, len(steps) + 1))
-    return GIVEN if any(group in given for group in groups) else BY_DEFAULT
+    return f"{PARAMETER}{name}"
 
 
 def source_in_whole(source: str, group: str, own: Collection[str]) -> str:
@@ -49,7 +33,7 @@ def source_in_whole(source: str, group: str, own: Collection[str]) -> str:
         The names in that group; what is not among them follows from the whole, but for the
         parameters of groups that they share.
     """
-    name = source.removeprefix(_PARAMETER)
+    name = source.removeprefix(PARAMETER)
     if name == source or ("." in name and name.split(".")[0] not in own):
         return source
     return parameter(f"{group}.{name}") if name.split(".")[0] in own else ""

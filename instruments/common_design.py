@@ -17,14 +17,13 @@ from instruments.errors import Remedy, impossible, within
 from instruments.guide import Section
 from instruments.inscription import title
 from instruments.lettering.language import Words, words
-from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.making.materials import Material
 from instruments.making.workshop import Workshop
 from instruments.parameters import LAST
 from instruments.part import Fact, Frame, Instrument, Note, Placed
 from instruments.place import Place
-from instruments.report import report_site
+from instruments.report import report_site, too_small
 from instruments.scales.numbering import Follow, Numerals
 
 

@@ -4,12 +4,12 @@ The sentence that a person reads is made from these, one line a fault.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from instruments.rounding import rounded_down, rounded_up
-from instruments.saying import Phrase, joined, tell, worded
+from instruments.saying import Phrase, either, joined, tell, worded
 
 Change = Callable[[str, Any], tuple[str, Any]]
 """What a parameter and its value are called and measured by elsewhere."""
@@ -356,6 +356,12 @@ def impossible(parameter: str, value: Any, problem: str | Phrase, *remedies: Way
     return DesignError(Fault.of(parameter, value, problem, *remedies))
 
 
+def refuse_all(faults: Iterable[Fault]) -> None:
+    """Raise a `DesignError` with faults, if there are any."""
+    if found := tuple(faults):
+        raise DesignError(*found)
+
+
 def refuse_above(
     parameter: str, value: float, most: float, problem: str | Phrase, *otherwise: Way
 ) -> None:
@@ -397,13 +403,6 @@ def _written(value: Any) -> str:
 
 def _quoted(value: Any, deep: int = 2) -> str:
     return f'"{shown(value)}"' if isinstance(value, str) and value else shown(value, deep=deep)
-
-
-def either(choices: Sequence[str]) -> str:
-    """Choices as a sentence has them: ``a, b or c``."""
-    if len(choices) < 2:
-        return choices[0] if choices else ""
-    return tell("{choices} or {last}", choices=tuple(choices[:-1]), last=choices[-1])
 
 
 _PLAIN = re.compile(r"[\w.-]+")

@@ -55,6 +55,16 @@ class Mark:
     tip: complex | None = None
     """The point that it marks, where it marks one: a star's place."""
 
+    @staticmethod
+    def cut(means: str, shape: Path) -> "Mark":
+        """What is cut through along a closed path."""
+        return Mark(means, shape, Process.CUT)
+
+    @staticmethod
+    def hole(means: str, radius_mm: float, at: complex = 0j) -> "Mark":
+        """A round hole."""
+        return Mark.cut(means, Path.circle(at, radius_mm))
+
     def transformed(self, by: Similarity) -> "Mark":
         """The same elsewhere."""
         tip = None if self.tip is None else by(self.tip)

@@ -23,8 +23,8 @@ from instruments.part import Fact, Note, Severity
 from instruments.places import gazetteer, locating
 from instruments.places.coordinates import read_coordinates
 from instruments.places.gazetteer import CREDIT
+from instruments.places.misspelt import zones, zones_meant
 from instruments.places.spelling import unaccented
-from instruments.places.zone_names import zones, zones_meant
 from instruments.quantities import Latitude, Longitude
 from instruments.saying import tell
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from instruments.errors import UNFIT_NAME, ComplaintError, Fault, Remedy, UnfitError, either, shown
+from instruments.errors import UNFIT_NAME, ComplaintError, Fault, Remedy, UnfitError, shown
 from instruments.parameters import ANY, Kind, Parameter, nearest_name
-from instruments.saying import joined, tell
+from instruments.saying import either, joined, tell
 
 NONE = "none"
 """The text that leaves an optional parameter unset, where a template sets it."""

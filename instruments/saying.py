@@ -86,6 +86,13 @@ def joined(between: str, items: Sequence[str]) -> str:
     return found
 
 
+def either(choices: Sequence[str]) -> str:
+    """Choices as a sentence has them: ``a, b or c``."""
+    if len(choices) < 2:
+        return choices[0] if choices else ""
+    return tell("{choices} or {last}", choices=tuple(choices[:-1]), last=choices[-1])
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A text that names parameters, with ``{}`` for each: a group's are renamed as data.

@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from instruments.catalogue import Entry
-from instruments.cited_works import settled_source
 from instruments.design import NAME, build
 from instruments.errors import UNFIT_NAME, DesignError, impossible, shown
 from instruments.lettering.language import words
 from instruments.making.workshop import workshop_of
 from instruments.part import Instrument, Note
 from instruments.place import Place
+from instruments.report import report_settled
 from miqyas import grooving, sources, unchosen
 from miqyas.edited_design import source_of_model
 from miqyas.formats import SOLIDS, STANDARD, known_formats
@@ -252,9 +252,7 @@ def made_from(source: Source, overrides: Mapping[str, Any], *, remedies: bool = 
         raise remedied(error, asked, time.process_time() - begun) from None
     asked.laid_out_in(time.process_time() - begun)
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
-    found["facts"] = tuple(
-        replace(f, source=settled_source(f.source, asked.given)) for f in instrument.facts
-    )
+    found["facts"] = report_settled(instrument.facts, asked.given)
     if isinstance(place := getattr(design, "place", None), Place):
         unclocked = (place.unclocked,) if place.bare and _by_clock(instrument) else ()
         lettering = getattr(design, "lettering", None)

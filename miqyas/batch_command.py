@@ -8,12 +8,7 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from instruments.errors import (
-    DesignError,
-    impossible,
-    printable,
-    shown,
-)
+from instruments.errors import DesignError, impossible, printable, refuse_all, shown
 from instruments.making.profiles import Profile
 from instruments.making.profiles import profile as profile_of
 from instruments.parameters import Parameter
@@ -124,8 +119,7 @@ def batch(
     )
     wrong = [outcome for outcome in run.outcomes if outcome.wrong]
     _complain(run.outcomes, Severity.WARNING if quiet else Severity.NOTE, check=check)
-    if run.faults:
-        raise DesignError(*run.faults)
+    refuse_all(run.faults)
     title = Path(orders).stem
     printed = [] if check else _tell(read, run, wrong, target, title)
     if not quiet:

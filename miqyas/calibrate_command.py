@@ -11,7 +11,15 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from instruments.errors import DesignError, Fault, impossible, printable, shown, shown_path
+from instruments.errors import (
+    DesignError,
+    Fault,
+    impossible,
+    printable,
+    refuse_all,
+    shown,
+    shown_path,
+)
 from instruments.making.profile_files import is_file, written_files
 from instruments.making.profiles import MaterialRule, Profile, WorkRule
 from instruments.quantities import parse_length_mm
@@ -254,8 +262,7 @@ def _readings(asked: list[CouponReading], given: Mapping[str, str | None]) -> di
     if ("power" in found) != ("speed" in found) and not faults:
         missing = "speed" if "power" in found else "power"
         faults.append(Fault.of(missing, None, "is not given", "give both of the best square"))
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     return found
 
 

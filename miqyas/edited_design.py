@@ -19,10 +19,19 @@ def source_of_model(design: BaseModel) -> Source:
     """
     entry = catalogue.entry_of(design)
     standard = _template_of(design)
-    usual = dict(flat(_stated(build(entry.design(), standard), whole=False)))
-    stated = dict(flat(_stated(design, whole=False)))
+    usual = _given(build(entry.design(), standard))
+    stated = _given(design)
     given = {name for name, one in stated.items() if name not in usual or usual[name] != one}
     return Source(entry, _stated(design), standard, frozenset(given))
+
+
+def given_to(design: BaseModel) -> frozenset[str]:
+    """The dotted names of the parameters that a model was given."""
+    return frozenset(_given(design))
+
+
+def _given(design: BaseModel) -> dict[str, Any]:
+    return dict(flat(_stated(design, whole=False)))
 
 
 def _template_of(design: BaseModel) -> Mapping[str, Any]:

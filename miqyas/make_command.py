@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from instruments.errors import DesignError, Fault, Remedy, impossible, shown
+from instruments.errors import DesignError, Fault, Remedy, impossible, refuse_all, shown
 from instruments.making.workshop import workshop_of
 from instruments.parameters import Parameter, parameters
 from instruments.part import Note, Severity
@@ -104,8 +104,7 @@ def _write_all(
     if laying is not None:
         told = [(target.name, one) for target, one in zip(targets, made, strict=True)]
         faults, foreseen = foreseen_of_sheets(told, laying, of_sheets, asked=how.asked)
-        if faults:
-            raise DesignError(*faults)
+        refuse_all(faults)
         terminal.complain(*telling.remarks(foreseen, Severity.WARNING))
     least = Severity.WARNING if quiet else Severity.DETAIL if verbose else Severity.NOTE
     for number, (one, target) in enumerate(zip(made, targets, strict=True)):
@@ -194,8 +193,7 @@ def _laid_out(
             faults += [
                 replace(f, parameter=f"{shown(design)}: {f.parameter}") for f in error.faults
             ]
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     names = [one.name for one in made]
     if again := next((name for name in names if names.count(name) > 1), None):
         remedy = "make them one by one, or name one in a file of its own"

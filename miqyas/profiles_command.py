@@ -8,10 +8,11 @@ from typing import Annotated
 from typer import Argument, Option
 
 import templates
-from instruments.errors import ComplaintError, either, impossible, shown
+from instruments.errors import ComplaintError, impossible, shown
 from instruments.making.profile_files import is_file
 from instruments.making.profiles import Limits, MaterialRule, Profile, WorkRule, profile
 from instruments.parameters import did_you_mean
+from instruments.saying import either
 from miqyas import terminal
 from output.layers import CUTS, made_layers
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from instruments.design import build
-from instruments.errors import DesignError, Fault, distinct, impossible
+from instruments.errors import DesignError, Fault, distinct, impossible, refuse_all
 from instruments.lettering.style import Lettering
 from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Note, Severity
@@ -123,8 +123,7 @@ def sheets(
     doubts = list(_doubts(told, folders, workshops, wanted))
     found = _gathered(told, workshops)
     _countable(found, count)
-    if faults := packing.without_room(found.pieces, stock):
-        raise DesignError(*faults)
+    refuse_all(packing.without_room(found.pieces, stock))
     doubts += telling.remarks(doubts_of_sheets(stock, wanted, found.materials), Severity.WARNING)
     terminal.complain(*doubts)
     layouts, notes = _laid(found, count, stock, registered, tighter)
@@ -136,8 +135,7 @@ def sheets(
         "count": count,
         "undercut_mm": undercut,
     }
-    job = _job(told, workshops[0], layouts, stock, registered, wanted, asked)
-    job = replace(job, left_out=found.left_out)
+    job = _job(told, workshops[0], layouts, stock, registered, wanted, found.left_out, asked)
     target = Path("build", job.name) if output is None else Path(output)
     sheet_files.write_sheets(job, target, warn=notes.append)
     _tell(job, found, target, notes, quiet=quiet)
@@ -155,8 +153,7 @@ def _laid(
     """
     layouts = nested(found.pieces, count, stock, tighter)
     faults = pins_beneath_clamps(layouts, registered, stock.clamps)
-    if faults := faults + unheld(layouts, registered):
-        raise DesignError(*faults)
+    refuse_all(faults + unheld(layouts, registered))
     notes = [*frame_beneath_clamps(layouts, registered, stock.clamps)]
     notes += turned_in_vain(layouts, registered)
     notes += (*untabbed(layouts, registered), *stubbed(layouts, registered))
@@ -179,6 +176,7 @@ def _job(
     stock: Stock,
     registered: Registered,
     formats: Sequence[str],
+    left_out: Sequence[tuple[str, str]],
     asked: dict[str, Any],
 ) -> sheet_files.Job:
     """What is written of layouts, with all that was asked for."""
@@ -206,7 +204,8 @@ def _job(
             **({"undercut_mm": asked["undercut_mm"]} if "etch" in formats else {}),
         },
         [_told(owner, one) for owner, one in told],
-        registered=registered,
+        left_out,
+        registered,
         language=asked.get("language") or _language(told[0][1]),
         undercut_mm=asked["undercut_mm"],
     )
@@ -235,8 +234,7 @@ def _doubts(
         found += (*unfit_for(made, workshop.conventions, formats), *without_kerf(made, workshop))
         found = [replace(note, about=f"{whose}{note.about}") for note in found]
         yield from telling.remarks(found, Severity.WARNING)
-    if faults:
-        raise DesignError(*distinct(faults))
+    refuse_all(distinct(faults))
 
 
 def on_sheets(
@@ -278,8 +276,7 @@ def on_sheets(
         layouts, of_holding = _laid(found, count, stock, registered)
         notes += of_holding
         also = {"count": count, "undercut_mm": undercut_mm}
-        job = _job(told, workshops[0], layouts, stock, registered, together, also)
-        job = replace(job, left_out=found.left_out)
+        job = _job(told, workshops[0], layouts, stock, registered, together, found.left_out, also)
         drawn = (lambda name: progress(f"drawing {name}")) if progress else None
         sheet_files.write_sheets(job, output, drawn, notes.append, own=True)
     new = [note for note in notes if note not in told_before]
@@ -378,8 +375,7 @@ def _gathered(told: _Told, workshops: Sequence[Workshop]) -> Gathered:
             differ = " and ".join(f"{k:g}" for k in sorted(several))
             where = f"differ on sheets of {thickness_mm:g} mm {material}".rstrip()
             faults.append(Fault.of("workshop.kerf_mm", differ, where, "give one with --kerf"))
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     return Gathered(pieces, tuple(left for one in found for left in one.left_out))
 
 

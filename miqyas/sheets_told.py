@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from instruments.errors import either, printable
+from instruments.errors import printable
 from instruments.making.profiles import Profile, holds
 from instruments.part import Face, Note
+from instruments.saying import either
 from miqyas import options
 from miqyas.orders.progress import duration
 from output.nesting import sheet_files

@@ -14,7 +14,7 @@ from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import language_called, words
 from instruments.parameters import did_you_mean, nearest_name, parameters
 from instruments.place import replaced, with_own_name
-from instruments.places.of_latitudes import of_latitudes
+from instruments.places.coordinates import of_latitudes
 from instruments.saying import tell
 from instruments.text_files import file_text
 from miqyas.looks import of_design

@@ -7,18 +7,18 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from pydantic import BaseModel
 from pydantic_core import from_json, to_json
 from typer import Argument, Option
 
-from instruments.cited_works import settled_source
 from instruments.design import build
 from instruments.errors import impossible, shown
 from instruments.making.workshop import Workshop
 from instruments.parameters import parameters
 from instruments.part import Instrument, Severity
+from instruments.report import report_settled
 from instruments.shadow.surface_dial import NAME, LinesOnFace, SurfaceDial, told_dial
 from miqyas import describe, options, sources, telling, terminal
+from miqyas.edited_design import given_to
 from miqyas.settings import overrides
 from miqyas.watching import told_progress
 from output import later, pdf
@@ -135,17 +135,9 @@ def lay_on(solid: Path, design: SurfaceDial, say: Progress) -> Surfaced:
     say("casting rays")
     drawn = later.surface.draw_on_face(solid, design, say)
     cut = later.surface.carved(drawn, design, say)
-    told, given = told_dial(design, _told(drawn, cut, design)), set(_given(design))
-    facts = tuple(replace(f, source=settled_source(f.source, given)) for f in told.facts)
+    told = told_dial(design, _told(drawn, cut, design))
+    facts = report_settled(told.facts, given_to(design))
     return Surfaced(design, drawn, cut, replace(told, facts=facts))
-
-
-def _given(group: BaseModel) -> Iterator[str]:
-    """The dotted names of the parameters that were given."""
-    for name in group.model_fields_set:
-        value = getattr(group, name)
-        inner = _given(value) if isinstance(value, BaseModel) else None
-        yield from [name] if inner is None else (f"{name}.{of}" for of in inner)
 
 
 def write_surface(

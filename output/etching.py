@@ -23,10 +23,11 @@ from instruments.geometry.segments import Floats
 from instruments.making.profiles import Ranks, ranked_width_mm
 from instruments.part import Face, Instrument, Mark, Note, Part, Sheet
 from instruments.saying import tell
-from output import film_frame
+from output import film_frame, pdf
 from output.film_frame import FRAME_MM, Opening
 from output.grooved import relief
 from output.marking import some_named
+from output.provenance import Provenance
 
 THINNEST_MM, THICKEST_MM = 0.025, 1.5
 """Sheets that are etched (photo-etch.co.uk, Trivision, Etchform)."""
@@ -235,12 +236,15 @@ def film(masks: Masks, face: Face, said: Iterable[str]) -> str:
     return "".join([*rows, "</svg>\n"])
 
 
-def films(masks: Sequence[Masks], said: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The name of each film's file, without its ending, and the film."""
-    lines = list(said)
-    for one in masks:
-        for face in Face:
-            yield f"{one.name}-etch-{face.value}", film(one, face, lines)
+def films(
+    masks: Sequence[Masks], name: str, title: str, provenance: Provenance
+) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """The file of each film with what makes it, and one of that name with all of them."""
+    lines = [*provenance.lines()]
+    drawn = {(one.name, face): film(one, face, lines) for one in masks for face in Face}
+    for (stem, face), text in drawn.items():
+        yield f"{stem}-etch-{face.value}.svg", text.encode
+    yield f"{name}-etch.pdf", lambda: pdf.of_drawings([*drawn.values()], title, provenance)
 
 
 def fits(part: Part) -> bool:

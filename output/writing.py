@@ -298,10 +298,9 @@ class _Making:
         limits, ranks = self.workshop.limits, self.workshop.conventions.ranks
         how = limits.line_mm, self.wanted.undercut_mm, ranks, limits.web_mm
         masks = etching.etched(self.instrument, *how, self.blame.of_sheet, self.provenance.language)
-        drawn = dict(etching.films(masks, self.provenance.lines()))
-        for stem, text in drawn.items():
-            yield f"{stem}.svg", text.encode
-        yield f"{self.instrument.name}-etch.pdf", partial(self._bound, [*drawn.values()])
+        yield from etching.films(
+            masks, self.instrument.name, self.instrument.title, self.provenance
+        )
         for note in etching.dubious_films(masks, self.wanted.undercut_mm):
             self.warn(note)
         if others := etching.without_film(self.instrument):

@@ -3,7 +3,7 @@
 import cmath
 import math
 
-from instruments.geometry.segments import Cubic
+from instruments.geometry.segments import Cubic, Segment
 
 NARROW_MM = 5e-9
 """Pieces in strips narrower than this that still run alike touch."""
@@ -31,7 +31,7 @@ def of_cubics(s: Cubic, other: Cubic) -> list[float]:
         if _separate(a[0], b[0]) or _separate(b[0], a[0]):
             continue
         if _crossing_once(a[0], b[0]):
-            met = _newton(s, other, a, b)
+            met = _meeting(s, other, a, b)
             if met is not None:
                 found.append(met)
                 continue
@@ -84,22 +84,31 @@ def _cone(c: _Controls) -> tuple[complex, float] | None:
     return (way, half) if half < math.pi / 4.0 else None
 
 
-def _newton(s: Cubic, other: Cubic, a: _Piece, b: _Piece) -> float | None:
-    """The one meeting of two pieces, or None where Newton's method leaves them."""
-    t, u = (a[1] + a[2]) / 2.0, (b[1] + b[2]) / 2.0
-    for _ in range(20):
-        apart = other.point(u) - s.point(t)
-        ds, du = s.derivative(t), other.derivative(u)
-        cross = (ds.conjugate() * du).imag
+def newton(
+    one: Segment, other: Segment, t: float, u: float, most: float = math.inf
+) -> tuple[float, float]:
+    """Parameters where two segments come together, by Newton's rule from some that are near.
+
+    Where they run alike, or it leads farther on than by `most`, it stops: they may not meet there.
+    """
+    first, second = t, u
+    for _ in range(50):
+        gap = one.point(t) - other.point(u)
+        a, b = one.derivative(t), other.derivative(u)
+        cross = (a.conjugate() * b).imag
         if cross == 0.0:
-            return None
-        step_t = (apart.conjugate() * du).imag / cross
-        step_u = (apart.conjugate() * ds).imag / cross
-        t, u = t + step_t, u + step_u
-        if abs(t - a[1]) > 1.0 or abs(u - b[1]) > 1.0:
-            return None
-        if abs(step_t) + abs(step_u) < 4e-16:
             break
+        dt = (b.conjugate() * gap).imag / cross
+        du = (a.conjugate() * gap).imag / cross
+        t, u = t + dt, u + du
+        if abs(dt) + abs(du) < 1e-15 or max(abs(t - first), abs(u - second)) > most:
+            break
+    return t, u
+
+
+def _meeting(s: Cubic, other: Cubic, a: _Piece, b: _Piece) -> float | None:
+    """The one meeting of two pieces, or None where Newton's method leaves them."""
+    t, u = newton(s, other, (a[1] + a[2]) / 2.0, (b[1] + b[2]) / 2.0, 2.0)
     slack_t, slack_u = 1e-9 + (a[2] - a[1]) * 1e-6, 1e-9 + (b[2] - b[1]) * 1e-6
     if not (a[1] - slack_t <= t <= a[2] + slack_t and b[1] - slack_u <= u <= b[2] + slack_u):
         return None

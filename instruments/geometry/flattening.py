@@ -10,7 +10,16 @@ import shapely
 from instruments.geometry.arcs import Arcs
 from instruments.geometry.ink import cubic_points
 from instruments.geometry.path import Path
-from instruments.geometry.segments import Arc, Cubic, Floats, Indices, Line, Points, Segment
+from instruments.geometry.segments import (
+    Arc,
+    Cubic,
+    Floats,
+    Indices,
+    Line,
+    Points,
+    Segment,
+    bernstein,
+)
 
 Flat = Any
 """A geometry of shapely's, or an array of them; its types say nothing."""
@@ -66,11 +75,9 @@ def _chords_of_cubics(cubics: Sequence[Cubic], stray_mm: float) -> list[Points]:
     a, b, c, d = poles.T
     bends = 6.0 * np.maximum(np.abs(a - 2.0 * b + c), np.abs(b - 2.0 * c + d))
     steps = np.maximum(np.ceil(np.sqrt(bends / stray_mm / 8.0)), 2).astype(np.intp)
-    t = _shares(steps)
-    s = 1.0 - t
     a, b, c, d = np.repeat(poles, steps + 1, axis=0).T
-    at = a * (s * s * s) + b * (3.0 * s * s * t) + c * (3.0 * s * t * t) + d * (t * t * t)
-    return _runs(at, steps)
+    u, v, w, x = bernstein(_shares(steps))
+    return _runs(a * u + b * v + c * w + d * x, steps)
 
 
 def _shares(steps: Indices) -> Floats:

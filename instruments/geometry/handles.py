@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry.segments import Floats, Points
+from instruments.geometry.segments import Floats, Points, bernstein
 
 _STARTS, _WIDTH = 5, 0.12
 """Descents, and how far from the middle their starts go, in lengths of the piece."""
@@ -115,9 +115,8 @@ def _even(count: int) -> Floats:
 
 def _nearest(pieces: Pieces, u: Floats, length: Floats) -> tuple[Floats, Floats]:
     """The handles that bring the cubics' points at u nearest to the inner points."""
-    v = 1.0 - u
-    b1, b2 = 3.0 * v * v * u, 3.0 * v * u * u
-    rest = pieces.inner - pieces.start - (b2 + u * u * u) * (pieces.end - pieces.start)
+    _, b1, b2, b3 = bernstein(u)
+    rest = pieces.inner - pieces.start - (b2 + b3) * (pieces.end - pieces.start)
     alike = -(pieces.way0 * pieces.way1.conj()).real
     r0 = _dot((rest * pieces.way0.conj()).real, b1)
     r1 = -_dot((rest * pieces.way1.conj()).real, b2)

@@ -20,6 +20,7 @@ from instruments.geometry.segments import (
     Segment,
     Similarity,
     Truths,
+    bernstein,
 )
 
 Letters = npt.NDArray[np.uint8]
@@ -212,6 +213,5 @@ def _turning(p: Floats) -> Floats:
         w = -(b + np.copysign(np.sqrt(b * b - a * c), b))
         t = np.array([w / a, c / w])
     t = np.where((t > 0.0) & (t < 1.0), t, 0.0)
-    s = 1.0 - t
-    values: Floats = s**3 * p[:, 0] + 3.0 * s * t * (s * p[:, 1] + t * p[:, 2]) + t**3 * p[:, 3]
+    values: Floats = sum(weight * pole for weight, pole in zip(bernstein(t), p.T, strict=True))
     return values.ravel()

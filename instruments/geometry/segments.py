@@ -243,6 +243,12 @@ class Arc:
         return _bounds_of((self.start, self.end, *extremes))
 
 
+def bernstein(t: Any) -> tuple[Any, Any, Any, Any]:
+    """The weights of a cubic's four points at a parameter, or at each of an array."""
+    s = 1.0 - t
+    return s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t
+
+
 @dataclass(frozen=True, slots=True)
 class Cubic:
     """A cubic Bézier curve from `start` to `end` with two control points."""
@@ -267,13 +273,9 @@ class Cubic:
     def point(self, t: Floats) -> Points: ...
     def point(self, t: float | Floats) -> complex | Points:
         """The point at parameter t, 0 at the start and 1 at the end."""
-        s = 1.0 - t
-        return (
-            self.start * (s * s * s)
-            + self.control1 * (3.0 * s * s * t)
-            + self.control2 * (3.0 * s * t * t)
-            + self.end * (t * t * t)
-        )
+        a, b, c, d = bernstein(t)
+        at: complex | Points = self.start * a + self.control1 * b + self.control2 * c + self.end * d
+        return at
 
     @overload
     def derivative(self, t: float) -> complex: ...

@@ -6,7 +6,6 @@ shrinks to half its size.
 """
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -18,17 +17,13 @@ from instruments.geometry import Bounds, Indices, Points
 from instruments.geometry.flattening import closed
 from instruments.geometry.handles import end_tangents
 from instruments.geometry.ink import box_around
+from instruments.geometry.segments import bernstein
 
-
-def bernstein(t: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The four weights of a cubic's points at parameters t, along a new first axis."""
-    s = 1.0 - t
-    return np.array([s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t])
-
+Weights = npt.NDArray[np.float64]
 
 _POINT = 1e-3
 """Ends closer than this, in font units, are one point."""
-_CHORDS = bernstein(np.arange(8) / 8)
+_CHORDS: Weights = np.array(bernstein(np.arange(8) / 8))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,10 +99,9 @@ _REACH = 6
 """The longest chain that is tried."""
 _SAMPLES = 13
 _FINE = 8
+_FINE_WEIGHTS: Weights = np.array(bernstein(np.arange(_FINE) / _FINE))
 _CORNER_RAD = 0.12
 """Rounding to the grid turns smooth joints by less than this; what turns more is a corner."""
-
-Weights = npt.NDArray[np.float64]
 
 
 def simplified(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
@@ -174,16 +168,11 @@ def _spans(ends: list[bool]) -> tuple[list[int], list[int]]:
     return starts, sizes
 
 
-@cache
-def _fine_weights() -> Weights:
-    return bernstein(np.arange(_FINE) / _FINE)
-
-
 def _fitted(
     rows: Points, first: Points, last: Points, starts: Indices, sizes: Indices
 ) -> tuple[Points, Weights]:
     """For each chain the cubic through its ends along its tangents, and how far it strays."""
-    fine = np.append((rows @ _fine_weights()).ravel(), rows[-1, 3])
+    fine = np.append((rows @ _FINE_WEIGHTS).ravel(), rows[-1, 3])
     way = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(fine)))])
     at = starts[:, None] * _FINE + np.rint(
         sizes[:, None] * _FINE * np.linspace(0.0, 1.0, _SAMPLES)

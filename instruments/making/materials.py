@@ -1,16 +1,40 @@
 """What the sheets of a design are of: one parameter for all designs, and its way to the parts."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
+import templates
 from instruments.errors import ComplaintError
 from instruments.lettering.text import letter
-from instruments.making.material_names import in_english
 from instruments.parameters import Rank
 from instruments.part import Instrument, Part, Turned
+from instruments.places.spelling import folded
 from instruments.saying import tell
+
+
+def in_english(name: str) -> str:
+    """A name that colours, weights and profiles go by: `card` for `carton`, `Karton`, `cartulina`.
+
+    What no language calls a material so stays as it is.
+    """
+    return name if name.casefold() in _english() else _elsewhere().get(folded(name), name)
+
+
+@cache
+def _english() -> frozenset[str]:
+    return frozenset(templates.read("languages", "en")["materials"])
+
+
+@cache
+def _elsewhere() -> Mapping[str, str]:
+    """The English names of materials by those of other languages, folded."""
+    named = (templates.read("languages", one)["materials"] for one in templates.names("languages"))
+    return {folded(called): english for names in named for english, called in names.items()}
+
 
 _LONGEST = 60
 """Characters of a material's name."""

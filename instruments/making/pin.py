@@ -5,10 +5,10 @@ import math
 from dataclasses import dataclass
 
 from instruments.cited_works import parameter
-from instruments.errors import impossible, or_less
+from instruments.errors import refuse_above
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.making.workshop import Workshop
-from instruments.part import Fact, Mark, Part, Process, Turned
+from instruments.part import Fact, Mark, Part, Turned
 from instruments.saying import tell
 
 BRASS = (0.72, 0.55, 0.27)
@@ -68,15 +68,9 @@ class Pin:
         """
         if not self.sphere_mm:
             return
-        most = 0.8 * self.height_mm
-        if self.sphere_mm > most:
-            raise impossible(
-                "gnomon.sphere_mm",
-                self.sphere_mm,
-                tell("is too large for a gnomon {height_mm:g} mm high", height_mm=self.height_mm),
-                or_less("gnomon.sphere_mm", most),
-                "give a taller gnomon",
-            )
+        most, taller = 0.8 * self.height_mm, "give a taller gnomon"
+        told = tell("is too large for a gnomon {height_mm:g} mm high", height_mm=self.height_mm)
+        refuse_above("gnomon.sphere_mm", self.sphere_mm, most, told, taller)
 
     def profile(self) -> Path:
         """Half the pin's section, (r, z) with z = 0 on the face."""
@@ -111,7 +105,7 @@ class Pin:
 
     def opening(self, workshop: Workshop) -> Mark:
         """Its hole, about the foot of its nodus."""
-        return Mark("hole/gnomon", Path.circle(0j, self.hole_mm(workshop)), Process.CUT)
+        return Mark.hole("hole/gnomon", self.hole_mm(workshop))
 
     def facts(self, workshop: Workshop) -> tuple[Fact, ...]:
         """Of its shaft, its hole, and how one fits the other."""

@@ -15,7 +15,7 @@ from instruments.colour_text import Colour
 from instruments.design import Group
 from instruments.errors import ComplaintError, shown
 from instruments.line_weights import LineRank, line_rank
-from instruments.making.material_names import in_english
+from instruments.making.materials import in_english
 from instruments.making.profile_faults import complaint
 from instruments.making.profile_files import (
     BASE,

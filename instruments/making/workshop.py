@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, PrivateAttr, field_validator
 
 import templates
 from instruments.design import Group, Model
-from instruments.errors import ComplaintError, DesignError, either, impossible
+from instruments.errors import ComplaintError, DesignError, impossible
 from instruments.making.drills import drill_mm
 from instruments.making.fits import FitSystem, JointFit, JointKind, joint_fit
 from instruments.making.mill_tools import with_end_mill
@@ -17,7 +17,7 @@ from instruments.making.profile_files import is_file
 from instruments.making.profiles import Colours, DxfVersion, Limits, Profile, profile
 from instruments.parameters import Rank, Topic
 from instruments.quantities import LengthMm, OfSheet
-from instruments.saying import tell
+from instruments.saying import either, tell
 
 __all__ = ["Colours", "DxfVersion", "Limits", "Profile", "Workshop", "of_sheets", "profile"]
 

@@ -14,7 +14,7 @@ from instruments.civil_time import MEAN_TIME, keeps_local_time
 from instruments.days import CivilDate, Reckoning, calendar_in_use
 from instruments.design import build
 from instruments.epoch import Epoch
-from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
+from instruments.errors import ComplaintError, DesignError, Fault, impossible, refuse_all, shown
 from instruments.parameters import did_you_mean
 from instruments.place import Place
 from instruments.places import gazetteer
@@ -91,8 +91,7 @@ def read_inputs(rule: Rule, inputs: Mapping[str, Any]) -> Given:
                 faults.append(Fault.of(wanted.name, shown(value), "is a city", city))
                 continue
             faults.append(ComplaintError.fault(error, wanted.name, shown(value), _wanted(wanted)))
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     result.values = {i.name: result.values[i.name] for i in rule.inputs}
     _same_shapes(result)
     return result

@@ -17,9 +17,9 @@ from instruments.errors import impossible, shown
 from instruments.parameters import did_you_mean
 from instruments.place import Place
 from instruments.reckoning import units
+from instruments.reckoning.notation import ROUNDINGS, Rounding, sexagesimal
 from instruments.reckoning.reading import Given, read_inputs, with_day, with_place
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Rule, Value
-from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal
 
 MOST_PLACES = 9
 

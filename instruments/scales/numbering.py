@@ -137,9 +137,20 @@ class Numerals:
 
     def letter(self, means: str, n: Number, at: complex, turn_rad: float = 0.0) -> Mark:
         """The number with the middle of its ink at a point, along a direction."""
-        return placing.draw_letters(
-            means, placing.straight(self.word(n), at, turn_rad, valign="ink")
-        )
+        return self.draw(means, n, at, turn_rad, valign="ink")
+
+    def draw(
+        self,
+        means: str,
+        said: str | Number,
+        at: complex,
+        turn_rad: float = 0.0,
+        anchor: placing.Anchor = "middle",
+        valign: text.Valign = "middle",
+    ) -> Mark:
+        """A text or a number on a straight baseline, as `placing.straight` places it."""
+        word = self.lettered(said) if isinstance(said, str) else self.word(said)
+        return placing.draw_letters(means, placing.straight(word, at, turn_rad, anchor, valign))
 
     def reaches_mm(self, numbers: Iterable[Number]) -> tuple[float, float]:
         """How far numbers in a row go below and above the middle of the capitals, mm.

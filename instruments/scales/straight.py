@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from instruments.geometry import Path
-from instruments.lettering import placing
 from instruments.lettering.divisions import thin
 from instruments.lettering.numerals import more_apart
 from instruments.making.workshop import Limits
@@ -65,8 +64,7 @@ class Straight:
             beside = abs((put(x, 1.0) - put(x, 0.0)).real)
             wide = beside * hand.width_mm(hand.written(n)) / 2
             at = put(x, middle + sense * wide)
-            shape = placing.straight(hand.word(n), at)
-            yield placing.draw_letters(f"label/{self.means}/{key(n)}", shape)
+            yield hand.draw(f"label/{self.means}/{key(n)}", n, at)
 
     def reach_mm(self, hand: Numerals) -> float:
         """How far the widest numeral reaches beyond its division."""

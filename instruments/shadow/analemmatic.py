@@ -19,7 +19,7 @@ from instruments.cited_works import parameter
 from instruments.civil_time import offset_h
 from instruments.common_design import CommonDesign, Sited, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.fitting import fit_cubics
 from instruments.guide import Section
@@ -147,11 +147,8 @@ def lay_out(design: Design) -> Instrument:
     )  # fmt: skip
     spire.check("gnomon_height_mm")
     foot = 1.35 * spire.half_mm
-    if 3 * foot > design.semi_major_mm:
-        raise impossible(
-            "semi_major_mm", design.semi_major_mm, "leaves no room about the gnomon's foot",
-            or_more("semi_major_mm", 3 * foot),
-        )  # fmt: skip
+    told = "leaves no room about the gnomon's foot"
+    refuse_below("semi_major_mm", design.semi_major_mm, 3 * foot, told)
     course = shadow_lines.course(design.year, design.epoch, design.place, design.spoken)
     marks, notes = _face(design, ellipse, course, hand, foot)
     return built_instrument(

@@ -15,7 +15,7 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.geometry import Path
 from instruments.parameters import Rank
 from instruments.part import (
@@ -26,7 +26,6 @@ from instruments.part import (
     Mark,
     Part,
     Placed,
-    Process,
     Sheet,
     Turned,
 )
@@ -100,11 +99,8 @@ def lay_out(design: Design) -> Instrument:
         design.pan_mm, design.thickness_mm, design.workshop.slot_play_mm(design.thickness_mm)
     )
     pan.check("pan_mm")
-    if design.length_mm < 3 * pan.half_mm:
-        raise impossible(
-            "length_mm", design.length_mm, "puts the two pans against each other",
-            or_more("length_mm", 3 * pan.half_mm),
-        )  # fmt: skip
+    told = "puts the two pans against each other"
+    refuse_below("length_mm", design.length_mm, 3 * pan.half_mm, told)
     return built_instrument(
         design,
         "meridian_balance",
@@ -118,10 +114,7 @@ def lay_out(design: Design) -> Instrument:
 def _parts(design: Design, rod: Rod, pan: Spire) -> Iterator[Placed]:
     reach, half, up = design.length_mm / 2, rod.half_mm, design.thickness_mm
     bore = max(0.6, 0.3 * up)
-    threads = [
-        Mark("hole/thread", Path.circle(complex(side * reach), bore), Process.CUT)
-        for side in (1, -1)
-    ]
+    threads = [Mark.hole("hole/thread", bore, complex(side * reach)) for side in (1, -1)]
     outline = Path.rectangle(design.length_mm + 6 * up, 2 * half)
     level = design.drop_mm + design.pan_mm
     sheet = Sheet(outline, up, (rod.slot(), *threads))

@@ -30,7 +30,7 @@ from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
 from instruments.parameters import LAST, Rank
-from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Instrument, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
@@ -101,7 +101,7 @@ def lay_out(design: Design) -> Instrument:
         where, own = at, hand
     named = board.draw_place_line(design.place, design.lettering, own, where, _WIDE * wide)
     outline = Path.rectangle(wide, high + edge - low, complex(middle, (low + high + edge) / 2))
-    cuts = (Mark("slot/thread", dates.slit(), Process.CUT), *sights.slots())
+    cuts = (Mark.cut("slot/thread", dates.slit()), *sights.slots())
     card = Placed(Part("card", Sheet(outline, thick, cuts), (*content.marks, named)))
     signs, cord = design.year.divided == "signs", math.ceil(1.5 * hung.long_mm(hung.most_rad))
     return built_instrument(

@@ -33,7 +33,7 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
 from instruments.shadow.lines import shadow_lines, strip
 from instruments.shadow.lines.titled_lines import draw_titled_lines
-from instruments.shadow.parameters import ShadowsOfYear
+from instruments.shadow.parameters import PAPER, WOOD, ShadowsOfYear
 from instruments.shadow.pieces.formers import Pillar
 
 LONGEST = 1.5
@@ -45,7 +45,6 @@ FOOT_MM, RIM_MM = 4.0, 2.0
 SPIGOT, DEEP = 0.3, 0.4
 """Diameter and length of the cap's spigot, in diameters of the pillar."""
 
-PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
 TIP_MM = 1.0
 """Height of the gnomon's blunt tip."""
 

@@ -16,10 +16,10 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.geometry import Arc, Path
 from instruments.parameters import Rank
-from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.quantities import LengthMm
 from instruments.scales.content import Content, key
 from instruments.scales.limb import Quadrant
@@ -85,11 +85,8 @@ class _ScaledSquare:
         middle = side - LONGEST * hand.height_mm
         # The corner's numeral stands in both sides' bands, whose lines part there.
         inner = middle - max(hand.band_mm(range(1, g)), hand.extent(g)[0] + 2 * hand.pad_mm)
-        if side < LEAST * (side - inner):
-            raise impossible(
-                "side_mm", side, "leaves no room within the scales",
-                or_more("side_mm", LEAST * (side - inner)),
-            )  # fmt: skip
+        told = "leaves no room within the scales"
+        refuse_below("side_mm", side, LEAST * (side - inner), told)
         # Rays close in on the cord: lines and numerals are thinned by the room at their inner end.
         places = {n: n * inner / (PARTS * g) for n in range(1, PARTS * g)}
         scale = divided_scale(f"ladder-{g}", places, hand, design.workshop.limits, g)
@@ -164,7 +161,7 @@ def lay_out(design: Design) -> Instrument:
     above = max(2 * rim, thick) + hole / 2
     middle = complex(right * (side + rim - margin), above - side - rim) / 2
     outline = Path.rectangle(side + margin + rim, side + above + rim, middle)
-    thread = Mark("hole/thread", Path.circle(0j, hole / 2), Process.CUT)
+    thread = Mark.hole("hole/thread", hole / 2)
     plate = Part("board", Sheet(outline, thick, (thread, *pair.slots())), marks)
     return built_instrument(
         design,

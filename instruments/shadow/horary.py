@@ -12,7 +12,7 @@ from pydantic import Field
 
 from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_instrument
 from instruments.design import Name
-from instruments.errors import choose, impossible, or_more
+from instruments.errors import choose, refuse_below
 from instruments.guide import Section
 from instruments.guide.speech import speech
 from instruments.parameters import Rank
@@ -93,11 +93,9 @@ def _refuse_small(design: Design, sector: Sector) -> None:
     kind = "hours-equal" if design.form in ("equal", "gunter") else "hours-seasonal"
     band = band_width_mm(hand, hour_quadrant.hour_titles(hand.system, kind))
     least = least_rim_mm(hand, sector.inner_mm, sector.pitch_mm) + band
-    if sector.outer_mm < least:
-        raise impossible(
-            "radius_mm", design.radius_mm, "leaves no room for the hours over the signs",
-            or_more("radius_mm", design.radius_mm - sector.outer_mm + least),
-        )  # fmt: skip
+    told = "leaves no room for the hours over the signs"
+    radius_mm = design.radius_mm
+    refuse_below("radius_mm", radius_mm, radius_mm - sector.outer_mm + least, told)
 
 
 def _drawn(design: Design, sector: Sector) -> Content:

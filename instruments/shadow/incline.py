@@ -16,12 +16,12 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import refuse_above, refuse_below
 from instruments.geometry import Arc, Path
 from instruments.labelling.along import Request
 from instruments.lettering.numerals import has_zero
 from instruments.parameters import Rank
-from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Instrument, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.scales.numbering import Numerals
@@ -84,7 +84,7 @@ def lay_out(design: Design) -> Instrument:
         closed=True,
     )  # fmt: skip
     bore = max(0.6, 0.3 * design.thickness_mm)
-    thread = Mark("hole/thread", Path.circle(1j * high, bore), Process.CUT)
+    thread = Mark.hole("hole/thread", bore, 1j * high)
     sheet = Sheet(outline, design.thickness_mm, (thread,))
     return built_instrument(
         design,
@@ -99,19 +99,10 @@ def lay_out(design: Design) -> Instrument:
 
 def _refuse(design: Design, unit: float) -> None:
     least = 2 * design.workshop.limits.pitch_mm
-    if unit < least:
-        raise impossible(
-            "gnomon_mm", design.gnomon_mm,
-            tell("makes digits of {unit:.3g} mm, too narrow to draw", unit=unit),
-            or_more("gnomon_mm", DIGITS * least),
-        )  # fmt: skip
-    longest = design.shadow_digits * unit
-    if longest > 3000:
-        raise impossible(
-            "shadow_digits", design.shadow_digits,
-            tell("makes a board of {longest:.4g} mm", longest=longest),
-            or_less("shadow_digits", math.floor(3000 / unit)),
-        )  # fmt: skip
+    narrow = tell("makes digits of {unit:.3g} mm, too narrow to draw", unit=unit)
+    refuse_below("gnomon_mm", design.gnomon_mm, DIGITS * least, narrow)
+    long = tell("makes a board of {longest:.4g} mm", longest=design.shadow_digits * unit)
+    refuse_above("shadow_digits", design.shadow_digits, math.floor(3000 / unit), long)
 
 
 def _axes(design: Design, unit: float) -> Iterator[Mark]:

@@ -10,6 +10,9 @@ from instruments.design import Group
 from instruments.parameters import LAST, Rank
 from instruments.sky.day_times import DayPrayer
 
+PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
+"""Colours of what is wrapped and glued, and of what it is glued to."""
+
 GnomonKind = Literal["sheet", "pin"]
 """A fin cut from sheet, or a turned pin."""
 

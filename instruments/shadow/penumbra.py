@@ -18,14 +18,13 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.geometry import Floats, Path, Points, Strokes
 from instruments.geometry.cutting import Disc, outside
 from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.lengthwise import Lengthwise
 from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
-from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import MOST_ROMAN
 from instruments.making.materials import Material
@@ -37,7 +36,7 @@ from instruments.scales.numbering import Numerals
 from instruments.scales.straight import ROUND_STEPS
 from instruments.shadow import guide
 from instruments.shadow.boards import board
-from instruments.sky.discs import DISC_SOURCE, PARALLAX_DEG, SEMIDIAMETER_DEG
+from instruments.sky.sun import DISC_SOURCE, PARALLAX_DEG, SEMIDIAMETER_DEG
 
 HIGHEST = 89.0
 """Altitudes that are drawn, from the least one on."""
@@ -164,11 +163,8 @@ def lay_out(design: Design) -> Instrument:
         design.width_mm, design.width_mm * 2 / 3, design.least_deg,
         math.ceil(longest / step) * step,
     )  # fmt: skip
-    if design.width_mm < 30 * hand.height_mm:
-        raise impossible(
-            "width_mm", design.width_mm, "leaves no room for the graph's numbers",
-            or_more("width_mm", 30 * hand.height_mm),
-        )  # fmt: skip
+    told = "leaves no room for the graph's numbers"
+    refuse_below("width_mm", design.width_mm, 30 * hand.height_mm, told)
     axes = list(_axes(graph, step))
     curves = list(_curves(design, blur, ball, graph))
     numbers = list(_numbers(graph, step, hand, spoken))
@@ -260,8 +256,7 @@ def _numbers_in_gaps(
             off = np.minimum(off, np.abs(line - gap.centre) - gap.radius - radius)
         at = complex(line[off.argmax()])
         gaps.append(Disc(at, radius))
-        shape = placing.straight(hand.word(n), at, valign="ink")
-        yield placing.draw_letters(f"label/{mark.means}", shape), gaps[-1]
+        yield hand.draw(f"label/{mark.means}", n, at, valign="ink"), gaps[-1]
 
 
 def _evenly(mark: Mark, hand: Numerals) -> Points:
@@ -314,9 +309,9 @@ def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterato
     drop = clear + hand.reaches_mm(degrees)[1]
     for n, text in degrees.items():
         at = complex(float(graph.at(np.array(float(n)), np.array(0.0)).real), -drop)
-        yield board.draw_word(hand, f"grid/altitude/{n}", text, at)
+        yield hand.draw(f"label/grid/altitude/{n}", text, at)
     under = complex(graph.wide / 2, -drop - KEY_LINE * hand.height_mm)
-    yield board.draw_word(hand, "grid/altitude", spoken.terms.altitude, under)
+    yield hand.draw("label/grid/altitude", spoken.terms.altitude, under)
     longest = min(
         round(graph.top_mm), MOST_ROMAN if hand.system == "roman" else round(graph.top_mm)
     )
@@ -325,13 +320,12 @@ def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterato
     lines = next(k for k in COARSER if k * apart >= tall + hand.pad_mm)
     for n in range(lines * step, longest + 1, lines * step):
         at = complex(-clear, n / graph.top_mm * graph.high)
-        shape = placing.straight(hand.word(n), at, anchor="end", valign="ink")
-        yield placing.draw_letters(f"label/grid/length/{n}", shape)
+        yield hand.draw(f"label/grid/length/{n}", n, at, anchor="end", valign="ink")
     unit, over = spoken.terms.millimetres, graph.high + tall / 2 + hand.pad_mm
     # A tail, as of the Arabic one, would be read with the number.
     word, half = hand.lettered(unit), hand.height_mm / 2
     at = complex(-clear, over + half + max(half, word.middle_mm - word.bounds[1]))
-    yield board.draw_word(hand, "grid/length", unit, at, "end")
+    yield hand.draw("label/grid/length", unit, at, anchor="end")
 
 
 def _degrees(graph: _Graph, hand: Numerals, every: int) -> dict[int, str]:

@@ -16,7 +16,7 @@ from pydantic import Field
 
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import impossible, or_less, refuse_below
 from instruments.geometry import Path
 from instruments.geometry.flattening import Flat
 from instruments.labelling.along import APART, Request
@@ -83,13 +83,10 @@ def lay_out(design: Design) -> Instrument:
 
 
 def _refuse(design: Design, unit: float, least: float, sector: Sector) -> None:
-    if unit < least:
-        raise impossible(
-            "radius_mm", design.radius_mm,
-            tell("leaves units of {unit:.3g} mm, too small to number", unit=unit),
-            or_more("radius_mm", design.radius_mm - sector.outer_mm + least * design.parts),
-            or_less("parts", math.floor(sector.outer_mm / least / 10) * 10),
-        )  # fmt: skip
+    told = tell("leaves units of {unit:.3g} mm, too small to number", unit=unit)
+    enough_mm = design.radius_mm - sector.outer_mm + least * design.parts
+    fewer = or_less("parts", math.floor(sector.outer_mm / least / 10) * 10)
+    refuse_below("radius_mm", design.radius_mm, enough_mm, told, fewer)
     for name in design.gnomons:
         if DIVISIONS[name].divisions >= design.parts:
             raise impossible(

@@ -33,7 +33,6 @@ from instruments.part import (
     Mark,
     Part,
     Placed,
-    Process,
     Roll,
     Sheet,
 )
@@ -43,10 +42,9 @@ from instruments.scales.axis import Axis, Cell, Course, alike_cells, folded_sign
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
-from instruments.shadow.boards import board
 from instruments.shadow.lines import shadow_lines, strip
 from instruments.shadow.lines.titled_lines import draw_titled_lines
-from instruments.shadow.parameters import Lines, ShadowsOfYear, Year
+from instruments.shadow.parameters import PAPER, WOOD, Lines, ShadowsOfYear, Year
 
 _IN_DIAMETER = 2.25
 """The size that its letters grow with, in diameters: 2 mm by default."""
@@ -59,8 +57,6 @@ FEWEST = 3
 
 FLARE_DEG = 50.0
 """How far its sides open outward, to let in all altitudes."""
-
-PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
 
 
 class Design(ShadowsOfYear):
@@ -270,7 +266,7 @@ def _year(
     for cell in cells[6:]:
         if form := cell.fitting(hand.width_mm, space(cell)):
             at = complex(float(axis.at(np.array(cell.middle))), base)
-            names.append(board.draw_word(hand, cell.means, form, at))
+            names.append(hand.draw(f"label/{cell.means}", form, at))
     return Content((*upper.marks, *names), upper.facts, upper.notes)
 
 
@@ -278,9 +274,9 @@ def _rings(design: Design, shape: RingShape, count: int) -> Iterator[Placed]:
     """The rings on each other; the middle one has the opening."""
     inner, outer = shape.radius_mm, shape.radius_mm + design.band_mm
     thick, middle = design.ring_thickness_mm, count // 2
-    bore = Path.circle(1j * (inner + outer) / 2, max(0.15 * design.band_mm, 0.3 * thick))
-    thread = Mark("hole/thread", bore, Process.CUT)
-    opening = Mark("opening", Path.circle(0j, inner), Process.CUT)
+    bore = max(0.15 * design.band_mm, 0.3 * thick)
+    thread = Mark.hole("hole/thread", bore, 1j * (inner + outer) / 2)
+    opening = Mark.hole("opening", inner)
     ray = cmath.rect(1.0, shape.zero_rad)
     level = Mark("horizon", Path.line(inner * ray, (inner + 0.5 * design.band_mm) * ray))
     for k in range(count):

@@ -8,7 +8,7 @@ from instruments.common_design import built_instrument
 from instruments.design import Name
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.parameters import LAST, Rank
-from instruments.part import Fact, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Instrument, Joint, Mark, Part, Placed, Sheet
 from instruments.scales.axis import Course
 from instruments.shadow import guide
 from instruments.shadow.boards import columns
@@ -89,7 +89,7 @@ def _threads(design: Design) -> tuple[Mark, ...]:
     near = design.head_mm - _thread_mm(design)
     far = 2 * design.head_mm - design.length_mm - near
     ends = (near, far) if design.hung == "level" else (near,)
-    return tuple(Mark("hole/thread", Path.circle(1j * y, THREAD_MM / 2), Process.CUT) for y in ends)
+    return tuple(Mark.hole("hole/thread", THREAD_MM / 2, 1j * y) for y in ends)
 
 
 def _below_mm(design: Design) -> float:

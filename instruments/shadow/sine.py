@@ -10,7 +10,7 @@ from pydantic import Field
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
 from instruments.epoch import Epoch
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.parameters import Rank
 from instruments.part import Instrument
 from instruments.quantities import LengthMm
@@ -52,11 +52,8 @@ def lay_out(design: Design) -> Instrument:
     hand = quarter.hand
     sector = quarter.sector()
     least = CROWDED * int(design.parts) / 10 * (hand.height_mm + hand.pad_mm)
-    if sector.outer_mm < least:
-        raise impossible(
-            "radius_mm", design.radius_mm, "leaves no room for the sines' numerals",
-            or_more("radius_mm", design.radius_mm - sector.outer_mm + least),
-        )  # fmt: skip
+    told, radius_mm = "leaves no room for the sines' numerals", design.radius_mm
+    refuse_below("radius_mm", radius_mm, radius_mm - sector.outer_mm + least, told)
     arc = design.epoch.obliquity_rad if design.obliquity_arc else None
     limb = quarter.limb()
     grid = draw_sine_quadrant(sector, int(design.parts), arc, cosines=design.cosines)

@@ -16,7 +16,7 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, Sited, built_instrument
 from instruments.design import Name
-from instruments.errors import DesignError, choose, give, impossible, or_less, or_more
+from instruments.errors import DesignError, choose, give, impossible, or_less, or_more, refuse_above
 from instruments.geometry import Arc, Floats, Line, Path, Points
 from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.geometry.path import one_shape
@@ -35,7 +35,6 @@ from instruments.part import (
     Note,
     Part,
     Placed,
-    Process,
     Sheet,
     Traced,
     Turned,
@@ -50,7 +49,7 @@ from instruments.shadow.lines import shadow_lines, strip
 from instruments.shadow.lines.globe import Globe, Rosette, report_arcs
 from instruments.shadow.lines.sphere_names import name_request
 from instruments.shadow.lines.suns import SunLine, sun_lines
-from instruments.shadow.parameters import DayLines, Lines
+from instruments.shadow.parameters import PAPER, WOOD, DayLines, Lines
 
 LOWEST_RAD = math.radians(25.0)
 """A gnomon of fitted height on a sphere serves down to this sun, or to half the highest one."""
@@ -60,8 +59,6 @@ STAND = 1.5
 
 BORE_MM = 6.0
 """How deep the gnomon is set into a ball."""
-
-PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
 
 
 class Design(CommonDesign, Sited):
@@ -183,11 +180,8 @@ def _sizes(design: Design) -> _SphereSizes:
     outer = body + design.wall_mm if hollow else body
     bore = (design.pin_mm + design.workshop.pin_play_mm(design.pin_mm)) / 2
     sizes = _SphereSizes(globe, skin, body, outer, bore)
-    if 2.0 * sizes.bore > 0.5 * globe.reach_rad * radius:
-        raise impossible(
-            "pin_mm", design.pin_mm, "leaves no room for lines about it",
-            or_less("pin_mm", 0.5 * globe.reach_rad * radius - (2.0 * bore - design.pin_mm)),
-        )  # fmt: skip
+    most = 0.5 * globe.reach_rad * radius - (2.0 * bore - design.pin_mm)
+    refuse_above("pin_mm", design.pin_mm, most, "leaves no room for lines about it")
     return sizes
 
 
@@ -315,7 +309,7 @@ def _parts(
     ]
     if skin:
         outline = _rosette(design, sizes).outline()
-        hole = Mark("hole/gnomon", Path.circle(0j, sizes.bore), Process.CUT)
+        hole = Mark.hole("hole/gnomon", sizes.bore)
         sheet = Sheet(outline, design.thickness_mm, (hole,))
         gores = Part("gores", sheet, skin.marks, colour=PAPER, material=design.wrapped_material)
         beside = Frame((1.1 * (sizes.outer + outline.bounds()[2]), 0.0, 0.0))
@@ -352,8 +346,8 @@ def _stand(design: Design, sizes: _SphereSizes, hand: Numerals) -> Part:
         Mark("meridian", Path.line(a * 1j, b * 1j)) for a, b in ((hole, rim), (-hole, -rim))
     )
     middle = complex(hand.pad_mm + 0.3, (hole + rim) / 2)
-    north = board.draw_word(hand, "meridian", design.spoken.terms.north, middle, "start")
-    cut = Mark("hole/pivot", Path.circle(0j, hole), Process.CUT)
+    north = hand.draw("label/meridian", design.spoken.terms.north, middle, anchor="start")
+    cut = Mark.hole("hole/pivot", hole)
     sheet = Sheet(Path.circle(0j, rim), thick, (cut,))
     return Part("stand", sheet, (*marks, north))
 

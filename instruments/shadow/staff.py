@@ -15,12 +15,12 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import or_less, or_more, refuse_above, refuse_below
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.scales import straight
@@ -114,21 +114,13 @@ def lay_out(design: Design) -> Instrument:
 
 def _refuse(design: Design) -> None:
     gnomon, most = design.gnomon_mm, MOST_GNOMONS * design.gnomon_mm
-    if design.length_mm < gnomon:
-        told = "ends before 45°, where the shadow is as long as the gnomon"
-        raise impossible(
-            "length_mm", design.length_mm, told, or_more("length_mm", gnomon),
-            or_less("gnomon_mm", design.length_mm),
-        )  # fmt: skip
-    if design.length_mm > most:
-        told = tell(
-            "is more than {most_gnomons} gnomons, which no clear shadow has",
-            most_gnomons=MOST_GNOMONS,
-        )
-        raise impossible(
-            "length_mm", design.length_mm, told, or_less("length_mm", most),
-            or_more("gnomon_mm", design.length_mm / MOST_GNOMONS),
-        )  # fmt: skip
+    told = "ends before 45°, where the shadow is as long as the gnomon"
+    lower = or_less("gnomon_mm", design.length_mm)
+    refuse_below("length_mm", design.length_mm, gnomon, told, lower)
+    long = "is more than {most_gnomons} gnomons, which no clear shadow has"
+    higher = or_more("gnomon_mm", design.length_mm / MOST_GNOMONS)
+    told_long = tell(long, most_gnomons=MOST_GNOMONS)
+    refuse_above("length_mm", design.length_mm, most, told_long, higher)
 
 
 def _title(hand: Numerals, speech: Words, name: str) -> str:
@@ -201,7 +193,7 @@ def _named(
     """The title of the k-th scale, before its beginning."""
     at = sizes.at(-_names_mm(design, hand), (0.5 - k) * sizes.pitch)
     side: placing.Anchor = "end" if sizes.sense > 0 else "start"
-    return placing.draw_letters(means, placing.straight(hand.lettered(title), at, anchor=side))
+    return hand.draw(means, title, at, anchor=side)
 
 
 def _foot(design: Design, sizes: _StaffSizes, hand: Numerals) -> Iterator[Mark]:
@@ -232,7 +224,7 @@ def _parts(design: Design, sizes: _StaffSizes, marks: list[Mark]) -> tuple[Place
         return (Placed(Part("staff", Sheet(outline, thickness), tuple(marks))),)
     deep = thickness + design.workshop.slot_play_mm(thickness)
     hole = Path.rectangle(deep, _tab_mm(design, sizes), sizes.at(-deep / 2, -sizes.wide / 2))
-    sheet = Sheet(outline, thickness, (Mark("slot/gnomon", hole, Process.CUT),))
+    sheet = Sheet(outline, thickness, (Mark.cut("slot/gnomon", hole),))
     blade = Part("gnomon", Sheet(_blade(design, sizes), thickness))
     # Its face towards the scales is upright over their beginning, its top over the staff's face.
     origin = (min(-sizes.sense * thickness, 0.0), -sizes.wide / 2, thickness)

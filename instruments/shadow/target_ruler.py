@@ -17,19 +17,19 @@ from pydantic import Field
 from instruments.cited_works import FOLLOWS, parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_more
+from instruments.errors import or_more, refuse_below
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering import placing
 from instruments.lettering.numerals import MOST_ROMAN, more_apart
 from instruments.making.materials import Material
 from instruments.making.workshop import Limits
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
-from instruments.sky.discs import DISC_SOURCE, SEMIDIAMETER_DEG
+from instruments.sky.sun import DISC_SOURCE, SEMIDIAMETER_DEG
 
 DIGITS, WHOLE = 120, 6144
 """Between the plates: in digits, and in the parts in which all is measured (217:12)."""
@@ -148,7 +148,7 @@ class _Plates:
             self.foot, self.hole_mm / 2 + self.spread + self.hand.height_mm, self.window_mm + 2 * up
         )
         right = [*self._down[:2], complex(half, 0.0), complex(half, self.centre + half)]
-        window = Mark("hole/window", Path.circle(1j * self.centre, self.window_mm), Process.CUT)
+        window = Mark.hole("hole/window", self.window_mm, 1j * self.centre)
         sheet = Sheet(Path.alike_on_both_sides(right), up, (window,))
         at = 0.75j * self.hand.height_mm
         return Part("hole-plate", sheet, tuple(self._number("hole", 2 * half, at)))
@@ -156,7 +156,7 @@ class _Plates:
     def leaf(self) -> Part:
         """A thin leaf with the hole, its middle at the origin."""
         side = 2 * (self.window_mm + _LAP_MM)
-        hole = Mark("hole/light", Path.circle(0j, self.hole_mm / 2), Process.CUT)
+        hole = Mark.hole("hole/light", self.hole_mm / 2)
         sheet = Sheet(Path.rectangle(side, side), self.design.leaf_mm, (hole,))
         return Part("leaf", sheet, material=self.design.leaf_material)
 
@@ -199,9 +199,7 @@ class _Plates:
             yield Mark(f"scale/parts/{n}", Path.line(top, top - 1j * long * high))
         for n in self.numbered:
             at = complex(side * n * self.part, low)
-            yield placing.draw_letters(
-                f"label/scale/parts/{n}", placing.straight(self.hand.word(n), at)
-            )
+            yield self.hand.draw(f"label/scale/parts/{n}", n, at)
 
     @property
     def reach(self) -> float:
@@ -275,19 +273,13 @@ def _refuse(design: Design, plates: _Plates) -> None:
     limits, wide = design.workshop.limits, design.hole * plates.part
     share = limits.hole_per_thickness[0]
     least = max(share * design.leaf_mm, 0.0 if limits.drills else limits.hole_mm)
-    if wide < least:
-        raise impossible(
-            "hole", design.hole, "is smaller than this workshop makes holes",
-            or_more("hole", math.ceil(least / plates.part)),
-            or_more("length_mm", design.length_mm * least / wide),
-        )  # fmt: skip
-    disc = design.target * plates.part
-    if plates.stem_mm > 0.8 * disc:
-        raise impossible(
-            "target", design.target, "is hardly wider than its stem",
-            or_more("target", math.ceil(1.25 * plates.stem_mm / plates.part)),
-            or_more("length_mm", design.length_mm * 1.25 * plates.stem_mm / disc),
-        )  # fmt: skip
+    told, longer = "is smaller than this workshop makes holes", design.length_mm * least / wide
+    smallest = math.ceil(least / plates.part)
+    refuse_below("hole", design.hole, smallest, told, or_more("length_mm", longer))
+    told, enough_mm = "is hardly wider than its stem", 1.25 * plates.stem_mm
+    longer = design.length_mm * enough_mm / (design.target * plates.part)
+    narrowest = math.ceil(enough_mm / plates.part)
+    refuse_below("target", design.target, narrowest, told, or_more("length_mm", longer))
 
 
 def _parts(design: Design, plates: _Plates, hand: Numerals) -> Iterator[Placed]:
@@ -302,7 +294,7 @@ def _parts(design: Design, plates: _Plates, hand: Numerals) -> Iterator[Placed]:
     low = -max(plates.foot, 2.5 * hand.height_mm)
     first, last = -5 * up, long + 5 * up
     slots = tuple(
-        Mark(f"slot/{name}", Path.rectangle(deep, wide, complex(sense * at)), Process.CUT)
+        Mark.cut(f"slot/{name}", Path.rectangle(deep, wide, complex(sense * at)))
         for name, at in (("target", -deep / 2), ("screen", long + deep / 2))
     )
     middle = complex(sense * (first + last), top + low) / 2

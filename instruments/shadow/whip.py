@@ -11,10 +11,10 @@ from pydantic import Field
 
 from instruments.common_design import built_instrument
 from instruments.design import Name
-from instruments.errors import choose, impossible, or_more
+from instruments.errors import choose, refuse_below
 from instruments.geometry import TURN, Path
 from instruments.parameters import Rank
-from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Sheet, Turned
 from instruments.quantities import LengthMm
 from instruments.scales.axis import Course
 from instruments.shadow import guide
@@ -119,7 +119,7 @@ def _cut(design: Design, count: int) -> tuple[Placed, ...]:
     x, y, z = (-thick / 2 * out).tolist()
     play = design.workshop.slot_play_mm(thick)
     slot = Path.rectangle(tab + play, thick + play)
-    body = Sheet(_section(design, count), thick, (Mark("slot/spine", slot, Process.CUT),))
+    body = Sheet(_section(design, count), thick, (Mark.cut("slot/spine", slot),))
     formers = (
         Placed(
             Part(f"former-{k}", body),
@@ -150,14 +150,8 @@ def _spine_mm(design: Design, count: int) -> tuple[float, float]:
     broad = design.width_mm / inner * needed
     if count == 2:
         broad = max(broad, (least + 2 * SHOULDER_MM) / SPINE)
-    if design.width_mm < broad - 1e-9:
-        raise impossible(
-            "width_mm",
-            design.width_mm,
-            "makes the handle too slender for a spine of sheet",
-            or_more("width_mm", broad),
-            choose("handle", "solid"),
-        )
+    told = "makes the handle too slender for a spine of sheet"
+    refuse_below("width_mm", design.width_mm, broad, told, choose("handle", "solid"))
     wide = SPINE * design.width_mm
     if count > 2:
         wide = min(wide, 2 * math.sqrt((inner - web - play) ** 2 - half**2))
@@ -172,8 +166,8 @@ def _spine(design: Design, wide: float, tab: float) -> Sheet:
     right = [(tab, foot), (tab, foot + thick), (wide, foot + thick)]
     right += [(wide, top - thick), (tab, top - thick), (tab, lug)]
     outline = Path.alike_on_both_sides([complex(x / 2, y) for x, y in right])
-    hole = Path.circle(1j * (top + web + THREAD_MM / 2), THREAD_MM / 2)
-    return Sheet(outline, thick, (Mark("hole/thread", hole, Process.CUT),))
+    hole = Mark.hole("hole/thread", THREAD_MM / 2, 1j * (top + web + THREAD_MM / 2))
+    return Sheet(outline, thick, (hole,))
 
 
 def _section(design: Design, count: int) -> Path:

@@ -227,8 +227,8 @@ def _tooth_labels(plate: _Plate, notch_mm: float) -> Iterator[Mark]:
 def _holes(plate: _Plate, pin_mm: float) -> Iterator[Mark]:
     """A row of holes over the slots."""
     for step, x in zip(STEPS_MM, _columns(plate), strict=True):
-        circle = Path.circle(complex(x, _hole_row(pin_mm)), (pin_mm + step) / 2)
-        yield Mark(f"hole/pin/{pin_mm + step:g}", circle, Process.CUT)
+        wide = pin_mm + step
+        yield Mark.hole(f"hole/pin/{wide:g}", wide / 2, complex(x, _hole_row(pin_mm)))
 
 
 def _hole_row(pin_mm: float) -> float:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 import templates
-from instruments.errors import DesignError, Fault, Remedy
+from instruments.errors import Fault, Remedy, refuse_all
 from instruments.saying import tell
 from instruments.sky.stars import Star, catalogue
 
@@ -51,8 +51,7 @@ def stars_named(names: Iterable[str], parameter: str = "stars.names") -> tuple[S
             faults.append(
                 Fault.of(parameter, name, "is no star here", _remedy(name, names, parameter))
             )
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     return tuple(found.values())
 
 

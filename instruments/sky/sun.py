@@ -230,3 +230,13 @@ def mean_longitude_of_date(
 def _nutation(tt1: Floats, tt2: Floats) -> tuple[Floats, Floats, Floats]:
     in_longitude, in_obliquity = erfa.nut00b(tt1, tt2)
     return mean_obliquity(year_of(tt1 + tt2)), in_longitude, in_obliquity
+
+
+SEMIDIAMETER_DEG = {"sun": 0.2666, "moon": 0.2590}
+"""Mean, as seen from the earth."""
+
+PARALLAX_DEG = {"sun": 0.00244, "moon": 0.9507}
+"""Mean, at the horizon; the treatise has less than 0;3 and about 2 of 60 parts (20:3, 21:13)."""
+
+DISC_SOURCE = "Explanatory Supplement"
+"""Of the semidiameters and the parallaxes."""

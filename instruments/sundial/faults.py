@@ -5,7 +5,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from instruments.errors import DesignError, Fault, give, impossible, or_less, or_more, within
+from instruments.errors import (
+    DesignError,
+    Fault,
+    give,
+    impossible,
+    or_less,
+    or_more,
+    refuse_all,
+    refuse_below,
+    within,
+)
 from instruments.saying import tell
 from instruments.sundial.dial import Orientation
 from instruments.sundial.dial_plate import Window
@@ -32,14 +42,11 @@ def check_height(height: float | None, light: siting.Daylight, collar: float) ->
     if height is None or not light.tips.size:
         return
     far = float(np.quantile(np.abs(light.tips), _READ_FROM))
-    if height * far < collar:
-        raise impossible(
-            "gnomon_height_mm",
-            height,
-            "throws every shadow too near the gnomon's foot",
-            or_more("gnomon_height_mm", collar / far),
-            give({"gnomon_height_mm": None}),
-        )
+    told, fitted = (
+        "throws every shadow too near the gnomon's foot",
+        give({"gnomon_height_mm": None}),
+    )
+    refuse_below("gnomon_height_mm", height, collar / far, told, fitted)
 
 
 _READ_FROM = 0.98
@@ -72,8 +79,7 @@ def check_room(
             least = math.ceil(value + lacking)
             smaller = tell("make {thick} or lettering.height_mm smaller", thick=thick)
             found[side] = lacking, Fault.of(side, value, problem, or_more(side, least), smaller)
-    if found:
-        raise DesignError(*(fault for _, fault in found.values()))
+    refuse_all(fault for _, fault in found.values())
 
 
 def check_foot(x_mm: float | None, y_mm: float | None, frame: Window, collar: float) -> None:

@@ -11,8 +11,9 @@ from instruments.guide.clock import Clock
 from instruments.guide.correction import correction, lines_said
 from instruments.guide.finding_north import finding_north
 from instruments.guide.seasons import date_told, entry_dates
+from instruments.guide.sketches import pin_on_wall
 from instruments.guide.speech import Speech
-from instruments.guide.walls import finding_the_wall
+from instruments.place import Place
 from instruments.sundial.dial import Orientation
 from instruments.sundial.gnomons.stand import Throws
 from instruments.sundial.gnomons.support import AT_POLE_DEG, Hold
@@ -253,3 +254,37 @@ def _corrected(
     if "straight" in kinds or any(kind.startswith("equal") for kind in kinds):
         return (correction(said, clock, "correction.rule", *more),)
     return (Section("correction", said.say("correction.title"), tuple(more)),) if more else ()
+
+
+FILE = "wall.toml"
+
+_EXAMPLE_MM = (-35.2, -120.5)
+"""Right of and above the pin's foot, in the command and in the sketch."""
+
+
+def finding_the_wall(speech: Speech, place: Place) -> tuple[Section, ...]:
+    """The shadows to take on a wall, and the command that works them out."""
+    x_mm, y_mm = _EXAMPLE_MM
+    command = (
+        f"miqyas wall --set place.latitude={place.latitude:g} "
+        f"--set place.longitude={place.longitude:g} --set place.timezone={place.timezone} "
+        f'--pin 100 --shadow "2026-06-21 10:30:15 {x_mm} {y_mm}" --shadow "…" -o {FILE}'
+    )
+    return (
+        Section(
+            "set-up/wall",
+            speech.say("wall.title"),
+            (speech.say("wall.intro"),),
+            (
+                *speech.steps("wall.pin_steps"),
+                speech.say("wall.command", command=command),
+                speech.say("wall.then", command=f"miqyas make {FILE}"),
+            ),
+            figures=(pin_on_wall(speech, *_EXAMPLE_MM),),
+        ),
+        Section(
+            "set-up/wall/others",
+            speech.say("wall.others_title"),
+            (speech.say("wall.plumb"), speech.say("wall.no_clock")),
+        ),
+    )

@@ -11,21 +11,20 @@ from dataclasses import dataclass, replace
 from instruments.guide.speech import speech
 from instruments.inscription import title
 from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
+from instruments.report import too_small
 from instruments.saying import tell
 from instruments.sundial import by_date, faults, report
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.gnomons.fixings import draw_fixing_holes, wall_screws
-from instruments.sundial.gnomons.gnomon import Mount
+from instruments.sundial.gnomons.gnomon import Mount, with_latitude
 from instruments.sundial.gnomons.sited_face import SitedFace
 from instruments.sundial.gnomons.stand import Stand, Throws, stand
 from instruments.sundial.gnomons.support import AT_POLE_DEG
 from instruments.sundial.gnomons.support_parts import Borne, on_stand
-from instruments.sundial.gnomons.tab_mark import with_latitude
 from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.lines.cast_lines import CastLines, cast_lines
 from instruments.sundial.lines.face import Plane

@@ -21,7 +21,7 @@ from instruments.geometry import TURN, Floats
 from instruments.place import Place
 from instruments.saying import tell
 from instruments.sky import horizon, sun
-from instruments.sky.refraction import refraction
+from instruments.sky.horizon import refraction
 from instruments.sky.time import julian_day, terrestrial
 
 DECIMALS = 2

@@ -1,14 +1,14 @@
-"""The columns of a table of orders: parameters, and what people call them above a list."""
+"""The columns of a table of orders: parameters, what people call them, and units beside them."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from instruments.design import NAME
-from instruments.errors import DesignError, Fault, shown
+from instruments.errors import Fault, refuse_all, shown
 from instruments.parameters import did_you_mean
+from instruments.places.spelling import folded_words
 from miqyas import sources
-from miqyas.orders.header_units import with_unit, without_unit
 from miqyas.orders.header_words import (
     FOLDER,
     ITS_NAME,
@@ -134,8 +134,7 @@ def refuse_unknown(found: Rows, design: str | None) -> None:
             if meant in found.columns:
                 problem, remedy = f"is no parameter, and {meant} is there", "leave one out"
             faults.append(Fault.of(f"column {shown(column)}", None, problem, remedy))
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
 
 
 def _designs(found: Rows, design: str | None) -> set[str]:
@@ -204,3 +203,42 @@ def _told(column: str, there: Collection[str], engraved: str) -> str:
     if column != FOLDER:
         return column
     return f"{FOLDER}, which names the piece's folder{engraved if _ENGRAVED in there else ''}"
+
+
+_CALLED = {
+    "mm": "mm millimetre millimetres millimeter millimeters Millimeter millimètres milímetros",
+    "cm": "cm centimetre centimetres centimeter centimeters Zentimeter centimètres centímetros",
+    "in": "in inch inches Zoll po pouce pouces pulgada pulgadas pulg pollice pollici polegadas",
+    "ft": "ft feet Fuß pieds pies piedi pés",
+}
+
+_UNITS: Mapping[str, str] = {
+    word: unit for unit, called in _CALLED.items() for word in folded_words(called)
+}
+
+_NUMBER = re.compile(r"[\d.,/\s¼½¾⅛⅜⅝⅞-]*[\d¼½¾⅛⅜⅝⅞]\s*")
+"""A length without a unit."""
+
+
+def without_unit(header: str) -> tuple[str, str]:
+    """A header's words, and the unit that is among them: mm, cm, in, ft, or empty for none.
+
+    A parameter's name, which has its unit in it, is no such header.
+    """
+    if set("._") & set(header):
+        return header, ""
+    words = folded_words(header)
+    units = [_UNITS[word] for word in words if word in _UNITS]
+    # "in" is a word of German, English and Latin, too.
+    if len(units) > 1 and "in" in words:
+        units.remove("in")
+    if len(set(units)) != 1:
+        return header, ""
+    return " ".join(word for word in words if word not in _UNITS), units[0]
+
+
+def with_unit(value: object, unit: str) -> object:
+    """A cell with its column's unit, where it has a number alone."""
+    if unit and isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
+        return f"{value.strip()} {unit}"
+    return value

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import DesignError, Fault, impossible, shown, shown_path
+from instruments.errors import Fault, impossible, refuse_all, shown, shown_path
 from instruments.part import Note
 from miqyas.orders.code_pages import in_code_page
 from miqyas.orders.header_words import is_header
@@ -234,8 +234,7 @@ def _header(cells: list[str], path: Path) -> tuple[str, ...]:
         for at, name in enumerate(names, 1)
         if name and name in names[: at - 1]
     ]
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     return names
 
 

@@ -12,7 +12,7 @@ import shapely
 from pydantic import BaseModel
 
 from instruments import patience
-from instruments.errors import DesignError, Fault, Remedy, distinct, or_less, or_more
+from instruments.errors import DesignError, Fault, Remedy, distinct, or_less, or_more, refuse_all
 from instruments.geometry import MIRROR_X, Path
 from instruments.geometry.flattening import STRAY_MM, Flat, chords_of, shapely_lines
 from instruments.geometry.ink import in_order_of_inks
@@ -89,8 +89,7 @@ def check(
                 draw(faces)
             except DesignError as error:
                 faults += error.faults
-    if faults:
-        raise DesignError(*distinct(_at_once(faults)))
+    refuse_all(distinct(_at_once(faults)))
     return list(dict.fromkeys(notes))
 
 

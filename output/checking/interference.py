@@ -14,7 +14,7 @@ from OCP.Bnd import Bnd_Box
 from OCP.BRepBndLib import BRepBndLib
 from pydantic import BaseModel
 
-from instruments.errors import DesignError, Fault
+from instruments.errors import Fault, refuse_all
 from instruments.part import Instrument, Placed
 from instruments.saying import tell
 from output.checking.blame import Blame
@@ -74,8 +74,7 @@ def refuse(instrument: Instrument, design: BaseModel | None = None) -> None:
         With a fault for each pair.
     """
     faults = [clash.fault(Blame(design)) for clash in clashes(instrument)]
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
 
 
 def placed_solid(item: Placed) -> cq.Solid:

@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from pydantic import BaseModel
 
 import templates
-from instruments.errors import either
 from instruments.making.flaps import is_thin
 from instruments.making.profile_files import is_file
 from instruments.making.profiles import holds
@@ -16,7 +15,7 @@ from instruments.making.profiles import profile as profile_of
 from instruments.making.workshop import Profile, Workshop, is_one_nominal, workshop_of
 from instruments.parameters import parameters, value
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
-from instruments.saying import joined, tell
+from instruments.saying import either, joined, tell
 from output.checking.blame import Blame
 from output.finished import finish
 from output.marking import is_letter

@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Floats, Path, Points, flattening
-from instruments.part import Face, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.part import Face, Mark, Part, Placed, Sheet, Turned
 from output.grooved import relief
 
 Area = Any
@@ -234,7 +234,7 @@ def _flat_ring(body: Turned) -> Sheet | None:
     inner, low, outer, high = body.profile.bounds()
     if inner < _OPEN * outer:
         return None
-    hole = Mark("opening", Path.circle(0j, inner), Process.CUT)
+    hole = Mark.hole("opening", inner)
     return Sheet(Path.circle(0j, outer), high - low, (hole,))
 
 

@@ -188,7 +188,7 @@ class _Painter:
         left = slab.left(height)
         if left.is_empty:
             return
-        contour = [*slab.layer.cutouts, Mark("outline", slab.layer.outline, Process.CUT)]
+        contour = [*slab.layer.cutouts, Mark.cut("outline", slab.layer.outline)]
         shapes = [p for m in contour for p in paths(m.shape)]
         front = self._matrix(slab, height, Face.FRONT)
         # The pieces of a face share its light: each has the shades of its place on the whole.

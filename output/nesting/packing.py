@@ -15,7 +15,7 @@ from itertools import chain, count
 import rectpack
 import shapely
 
-from instruments.errors import DesignError, Fault, Remedy, distinct, give, naming
+from instruments.errors import Fault, Remedy, distinct, give, naming, refuse_all
 from instruments.geometry import Bounds, joint_bounds
 from instruments.making.profiles import Size
 from instruments.rounding import rounded_up
@@ -74,8 +74,7 @@ def nested(
     DesignError
         If pieces are larger than the sheet, or than what clamps leave of it.
     """
-    if faults := without_room(pieces, stock):
-        raise DesignError(*faults)
+    refuse_all(without_room(pieces, stock))
     layouts: list[Layout] = []
     numbers: Counter[str] = Counter()
     size = stock.width_mm, stock.height_mm

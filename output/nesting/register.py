@@ -102,7 +102,7 @@ class Registered:
             problem = f"are narrower than the cut of {layout.kerf_mm:g} mm"
             raise impossible("pins", f"{self.pins_mm:g}", problem, "give wider ones")
         for x in (at, width - at):
-            yield Mark("hole/pin", Path.circle(complex(x, at), radius), Process.CUT)
+            yield Mark.hole("hole/pin", radius, complex(x, at))
 
     def pockets(self, layout: Layout) -> Iterator[tuple[Put, Mark]]:
         """The pockets of a jig, as the tool runs, where the parts lie turned over."""
@@ -113,7 +113,7 @@ class Registered:
                 except VanishedError:
                     continue
                 placed = path.transformed(put.placing_under(layout.size_mm[0]))
-                yield put, Mark("pocket", placed, Process.CUT)
+                yield put, Mark.cut("pocket", placed)
 
 
 def pins_beneath_clamps(

@@ -28,9 +28,6 @@ from output.uses import Listed, Use, use
 
 FORMATS = "svg", "dxf", "pdf", "lbrn2", "etch"
 
-ETCH = "-etch"
-"""Behind the job's name: the films of all its sheets."""
-
 WORK = "-work"
 """Behind the job's name: the sheet that tells how its sheets are worked."""
 
@@ -168,13 +165,7 @@ def _films(job: Job, warn: Callable[[Note], None] | None) -> FilesToMake:
         return
     how = job.profile, job.undercut_mm, job.registered.tabs_mm, job.language
     masks = [*sheet_masks(job.layouts, *how)]
-    drawn = dict(etching.films(masks, job.provenance.lines()))
-    for stem, text in drawn.items():
-        yield f"{stem}.svg", text.encode
-    yield (
-        f"{job.name}{ETCH}.pdf",
-        lambda: pdf.of_drawings([*drawn.values()], job.name, job.provenance),
-    )
+    yield from etching.films(masks, job.name, job.name, job.provenance)
     if warn:
         for note in etching.dubious_films(masks, job.undercut_mm):
             warn(note)

@@ -14,6 +14,7 @@ import shapely
 
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Region, Segment, direction, turn_between
+from instruments.geometry.crossing_cubics import newton
 from instruments.geometry.flattening import corners, shapely_points, shapely_rings
 from instruments.geometry.parallel import parallel
 from instruments.geometry.path import JOIN_MM
@@ -214,19 +215,8 @@ def _mitred(before: Segment, after: Segment, reach: float) -> _Corner:
 
 
 def _meeting(before: Segment, after: Segment) -> tuple[float, float]:
-    """Parameters where two sides that cross beside their common corner meet, by Newton's rule."""
-    t, u = 1.0, 0.0
-    for _ in range(50):
-        gap = before.point(t) - after.point(u)
-        a, b = before.derivative(t), after.derivative(u)
-        cross = (a.conjugate() * b).imag
-        if cross == 0.0:
-            break
-        dt = (b.conjugate() * gap).imag / cross
-        du = (a.conjugate() * gap).imag / cross
-        t, u = t + dt, u + du
-        if abs(dt) + abs(du) < 1e-15:
-            break
+    """Parameters where two sides that cross beside their common corner meet."""
+    t, u = newton(before, after, 1.0, 0.0)
     if not abs(before.point(t) - after.point(u)) < JOIN_MM:
         raise _NeverMeetError
     return t, u

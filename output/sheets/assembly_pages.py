@@ -8,11 +8,11 @@ from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
 from instruments.part import Instrument
-from output import bill, finished
+from output import bill, finished, spoken
 from output.pages.page import INK, LETTER_MM, Page, line_width_mm
 from output.pages.paper import Paper
-from output.sheets import flow, frame, star_key, together
-from output.sheets.blocks import Block, TextStyle, paragraph, steps
+from output.sheets import flow, frame, together
+from output.sheets.blocks import Block, TextStyle, heading, paragraph, steps
 from output.sheets.frame import Leaf
 from output.sheets.page_tables import table_blocks
 from output.views import exploded, part_pictures
@@ -102,7 +102,7 @@ def _blocks(
         found += paragraph(_order(instrument, words), style)
     how = bill.is_printed(files)
     found += steps(together.steps_told(instrument, numbered, words, style, printed=how), style)
-    return found + star_key.key_blocks(instrument, words, small)
+    return found + key_blocks(instrument, words, small)
 
 
 def _order(instrument: Instrument, words: Words) -> str:
@@ -231,3 +231,31 @@ def _half(room: Bounds, lies: bool, right_to_left: bool, *, first: bool) -> Boun
         return room
     wide = (x1 - x0 - _BETWEEN_MM) / 2
     return (x0, y0, x0 + wide, y1) if first != right_to_left else (x1 - wide, y0, x1, y1)
+
+
+_COLUMNS_MM = 4.0
+
+
+def numbered_stars(instrument: Instrument, words: Words) -> list[str]:
+    """Number and name of each numbered star."""
+    told = (f.value for f in instrument.facts if f.name.endswith("stars/numbered"))
+    return [spoken.star(entry, words) for value in told for entry in str(value).split(", ")]
+
+
+def key_blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block]:
+    """The key in rows of as many columns as find room; nothing where all stars are named."""
+    stars = numbered_stars(instrument, words)
+    if not stars:
+        return []
+    widest = max(line_width_mm(entry, style.letter_mm) for entry in stars)
+    count = max(1, min(len(stars), int((style.wide_mm + _COLUMNS_MM) / (widest + _BETWEEN_MM))))
+    wide = style.wide_mm / count
+    found = heading(words.sheet.stars, style)
+    for k in range(0, len(stars), count):
+
+        def draw(page: Page, left: float, top: float, row: int = k) -> None:
+            for n, entry in enumerate(stars[row : row + count]):
+                style.write(page, entry, left, n * wide, top)
+
+        found.append(Block(0.85 * style.row_mm, draw))
+    return found

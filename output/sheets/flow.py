@@ -8,8 +8,7 @@ from instruments.geometry import Bounds
 from instruments.guide import Section
 from output.pages.page import Page
 from output.sheets.blocks import Block, TextStyle, heading, paragraph, steps
-from output.sheets.graphs import graph
-from output.sheets.page_sketches import sketch
+from output.sheets.graphs import graph, sketch
 from output.sheets.page_tables import table_blocks
 
 GUTTER_MM = 8.0

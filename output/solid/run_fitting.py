@@ -8,6 +8,7 @@ import numpy as np
 from scipy.interpolate import BSpline
 
 from instruments.geometry import Floats, Indices, Points
+from instruments.geometry.segments import bernstein
 
 STRAY_MM = 5e-3
 """How far a spline may be from its chain: as far as a letter's outline is simplified at 2 mm."""
@@ -86,9 +87,7 @@ def along_spline(poles: Points) -> Points:
 
 def _sampled(rows: Points, sizes: Indices) -> Points:
     """Points along chains, evenly by parameter, one chain a row."""
-    t = np.linspace(0.0, 1.0, _FINE + 1)
-    s = 1.0 - t
-    fine = rows @ np.array([s**3, 3.0 * s * s * t, 3.0 * s * t * t, t**3])
+    fine = rows @ np.array(bernstein(np.linspace(0.0, 1.0, _FINE + 1)))
     at = sizes[:, None] * np.linspace(0.0, 1.0, _SAMPLES + 1)
     row = np.minimum(at.astype(int), sizes[:, None] - 1)
     starts = (np.cumsum(sizes) - sizes)[:, None]

@@ -21,7 +21,7 @@ from OCP.IntCurvesFace import IntCurvesFace_ShapeIntersector
 from OCP.STEPControl import STEPControl_Reader
 from OCP.StepRepr import StepRepr_RepresentationItem
 
-from instruments.errors import impossible, or_less
+from instruments.errors import impossible, or_less, refuse_above
 from instruments.geometry import Floats
 from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.lettering.language import words
@@ -151,12 +151,8 @@ def carved(
         )  # fmt: skip
     groove, normals = Groove(design.groove_depth_mm, design.groove_width_mm), normals_on(drawn.face)
     thin = _thinnest(drawn, normals, 3.0 * groove.depth_mm)
-    if groove.depth_mm > _DEEPEST * thin:
-        raise impossible(
-            "groove_depth_mm", groove.depth_mm,
-            tell("is too deep where it is {thin:.3g} mm thick", thin=thin),
-            or_less("groove_depth_mm", _DEEPEST * thin),
-        )  # fmt: skip
+    told = tell("is too deep where it is {thin:.3g} mm thick", thin=thin)
+    refuse_above("groove_depth_mm", groove.depth_mm, _DEEPEST * thin, told)
     return grooved(drawn.solid, drawn.lines, normals, groove, progress)
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.geometry.stereographic import Stereographic
 from instruments.sky import horizon, hours, shadow, stars, sun
+from instruments.sky.horizon import refraction
 from instruments.sky.obliquity import mean_obliquity
-from instruments.sky.refraction import refraction
 from instruments.sundial.lines.face import Plane
 
 Rng = np.random.Generator

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.geometry.stereographic import Stereographic
-from instruments.lettering import divisions, placing
+from instruments.lettering import divisions
 from instruments.lettering.numerals import has_zero, more_apart
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
@@ -49,8 +49,9 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
         marks += [Mark(f"scale/declination/{n}", tick) for n, tick in ticks.items()]
         middle = towards * (long + hand.pad_mm + (above if band[0] < 0.0 else below))
         for n in numbered:
-            shape = placing.straight(hand.word(abs(n)), side * radii[n] + middle)
-            marks.append(placing.draw_letters(f"label/scale/declination/{n}", shape))
+            marks.append(
+                hand.draw(f"label/scale/declination/{n}", abs(n), side * radii[n] + middle)
+            )
     finest = min(thinned.stops, default=0)
     rule = "outer tropic × tan(45° − obliquity/2)"
     name = "scale/declination"

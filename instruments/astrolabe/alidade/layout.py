@@ -10,9 +10,8 @@ from instruments.astrolabe.alidade.rule_outline import notched, rule_edge
 from instruments.astrolabe.alidade.sight_hours import draw_hour_lines
 from instruments.astrolabe.alidade.standing import RULE, Standing, sights
 from instruments.astrolabe.alidade.thigh import draw_thigh
-from instruments.geometry import Path
-from instruments.lettering.legible import too_small
-from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.part import Instrument, Mark, Part, Placed, Sheet
+from instruments.report import too_small
 from instruments.scales.content import Content
 
 UPRIGHTS = {"locust-thigh": draw_thigh, "crescent": draw_crescent}
@@ -43,7 +42,7 @@ def lay_out(design: Design) -> Instrument:
         if design.form in UPRIGHTS or design.hours:
             facts, notes = report.report_stray(design)
             contents.append(Content(facts=facts, notes=notes))
-    hole = Mark("hole/pivot", Path.circle(0j, m.hole_mm), Process.CUT)
+    hole = Mark.hole("hole/pivot", m.hole_mm)
     body = Sheet(
         notched(
             rule_edge(*m.arms(design.radius_mm), m.hub_mm),

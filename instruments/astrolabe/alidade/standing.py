@@ -9,7 +9,7 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
 from instruments.errors import impossible, naming, or_less, or_more, within
 from instruments.geometry import MIRROR_X, Path
-from instruments.part import Frame, Joint, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Frame, Joint, Mark, Note, Part, Placed, Sheet
 from instruments.saying import tell
 from instruments.scales.content import Content
 
@@ -40,7 +40,7 @@ def tab(ends: tuple[float, float], depth_mm: float) -> list[complex]:
 
 def draw_slot(means: str, middle: complex, along_mm: float, across_mm: float) -> Mark:
     """A slot in the rule, so long along it and across it."""
-    return Mark(means, Path.rectangle(along_mm, across_mm, middle), Process.CUT)
+    return Mark.cut(means, Path.rectangle(along_mm, across_mm, middle))
 
 
 Tabs = list[tuple[float, float]]
@@ -121,10 +121,7 @@ def sights(design: Design, m: RuleMeasures) -> Standing:
     # The upper sight is at the left. Seen from the other sight, the left of one is the right
     # of the other.
     for name, side in (("sight-upper", -1), ("sight-lower", 1)):
-        cuts = tuple(
-            Mark(means, Path.circle(complex(-side * z.real, z.imag), r), Process.CUT)
-            for means, z, r in holes
-        )
+        cuts = tuple(Mark.hole(means, r, complex(-side * z.real, z.imag)) for means, z, r in holes)
         sheet = Sheet(outline, thick, cuts)
         part = Part(name, sheet, front=six if side > 0 else (), colour=BRASS)
         origin = (side * (m.inner_mm + thick), middle.imag, m.sheet_mm)

@@ -18,9 +18,8 @@ from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
 from instruments.geometry import Path, Strokes
 from instruments.inscription import inscription, room_for, title
 from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
-from instruments.report import report_when, report_where_and_when
+from instruments.part import Instrument, Mark, Note, Part, Placed, Sheet
+from instruments.report import report_when, report_where_and_when, too_small
 from instruments.saying import tell
 from instruments.scales import round_year
 from instruments.scales.content import Content
@@ -51,7 +50,7 @@ def lay_out(design: Design) -> Instrument:
     )
     frame = _frame(design, laid)
     content = Content.joined((content, _inscription(design, laid, (*frame, *content.marks))))
-    hole = Mark("hole/pivot", Path.circle(0j, laid.sizes.hole_mm), Process.CUT)
+    hole = Mark.hole("hole/pivot", laid.sizes.hole_mm)
     body = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (hole,))
     part = Part("back", body, front=(*frame, *content.marks))
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []

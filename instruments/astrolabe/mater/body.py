@@ -13,7 +13,7 @@ from instruments.astrolabe.plate.plate_outline import plate_edge
 from instruments.errors import DesignError, choose, impossible, or_less, refuse_below
 from instruments.geometry import Path
 from instruments.making.workshop import Workshop
-from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
+from instruments.part import Fact, Frame, Mark, Part, Placed, Sheet, Stepped
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.ladder_square import DIVISION_BAND
@@ -166,7 +166,7 @@ def parts(
         web, _ = limits.webs_mm(max(heights.floor_mm, *heights.rings))
     edge = crown(throne, shape.radius_mm, web)
     holes = (*edge.cutouts, *(_screws(mater.fasteners, shape) if layered(mater) else ()))
-    pivot = Mark("hole/pivot", Path.circle(0j, shape.pivot_hole_mm / 2), Process.CUT)
+    pivot = Mark.hole("hole/pivot", shape.pivot_hole_mm / 2)
     floor = Sheet(edge.outline, heights.floor_mm, (pivot, *holes))
     whole = (floor, *_rings(mater, shape, heights, edge, holes))
     least = heights.floor_mm if layered(mater) else limits.web_mm
@@ -196,7 +196,7 @@ def _rings(
     mater: Mater, shape: Form, heights: Budget, edge: Crown, holes: tuple[Mark, ...]
 ) -> Iterator[Sheet]:
     """The rings from below; a tongue for notched plates is no higher than the plates."""
-    clear = Mark("recess", Path.circle(0j, shape.recess_mm), Process.CUT)
+    clear = Mark.hole("recess", shape.recess_mm)
     stop = clear
     tab = shape.fit.tab
     if tab.kind != "none":
@@ -213,9 +213,7 @@ def _rings(
         least = tab.width_mm - narrowest + web
         refuse_below("plates.tab.width_mm", tab.width_mm, least, problem)
         kept = tab.model_copy(update={"width_mm": width})
-        stop = Mark(
-            "recess", plate_edge(shape.recess_mm, kept, shape.workshop.corner_mm), Process.CUT
-        )
+        stop = Mark.cut("recess", plate_edge(shape.recess_mm, kept, shape.workshop.corner_mm))
     if tab.kind == "tab":
         clear = stop
     plates = heights.contents.plates_mm
@@ -256,6 +254,4 @@ def _screws(fasteners: Fasteners, shape: Form) -> Iterator[Mark]:
     step = math.tau / fasteners.count
     for k in range(fasteners.count):
         at = cmath.rect(radius, math.pi / 2 + (k + 0.5) * step)
-        yield Mark(
-            "hole/fastener", Path.circle(at, _hole(fasteners, shape.workshop) / 2), Process.CUT
-        )
+        yield Mark.hole("hole/fastener", _hole(fasteners, shape.workshop) / 2, at)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from instruments.astrolabe.mater.parameters import Mater
-from instruments.errors import Remedy, impossible, or_more
+from instruments.errors import Remedy, impossible, or_more, refuse_below
 from instruments.making.flaps import is_paper
 from instruments.part import Fact, Note
 from instruments.saying import tell
@@ -127,14 +127,9 @@ def _of_a_solid(mater: Mater, contents: Contents, least_floor_mm: float) -> Budg
     _within(recess, mater, contents, least_floor_mm)
     if mater.thickness_mm is not None:
         return Budget(contents, mater.thickness_mm - recess, (recess,))
-    if mater.floor_mm < least_floor_mm - _HAIR_MM:
-        problem = tell(
-            "is below the {least_floor_mm:g} mm that the process leaves sound",
-            least_floor_mm=least_floor_mm,
-        )
-        raise impossible(
-            "mater.floor_mm", mater.floor_mm, problem, or_more("mater.floor_mm", least_floor_mm)
-        )
+    told = "is below the {least_floor_mm:g} mm that the process leaves sound"
+    problem = tell(told, least_floor_mm=least_floor_mm)
+    refuse_below("mater.floor_mm", mater.floor_mm, least_floor_mm, problem)
     return Budget(contents, mater.floor_mm, (recess,))
 
 

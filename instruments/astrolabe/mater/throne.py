@@ -11,10 +11,10 @@ import shapely
 
 from instruments.astrolabe.mater.parameters import Throne
 from instruments.astrolabe.mater.throne_pattern import ThroneOpening, ThronePattern, throne_pattern
-from instruments.errors import DesignError, Remedy, give, impossible, or_less, or_more
+from instruments.errors import DesignError, Remedy, give, impossible, or_less, or_more, refuse_below
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Segment
 from instruments.geometry.flattening import chords, shapely_lines, shapely_rings
-from instruments.part import Mark, Process, Sheet
+from instruments.part import Mark, Sheet
 from instruments.rounding import rounded_down, rounded_up
 from instruments.saying import tell
 
@@ -101,8 +101,8 @@ class _ThroneSite:
             # The eye is so low that the flank would turn back to it.
             return None
         below = centre.imag - eye - 2.0 * self.web
-        cuts = [Mark("hole/shackle", Path.circle(centre, hole), Process.CUT)]
-        cuts += [Mark("throne/opening", p, Process.CUT) for p in _openings(pattern, frame, below)]
+        cuts = [Mark.hole("hole/shackle", hole, centre)]
+        cuts += [Mark.cut("throne/opening", p) for p in _openings(pattern, frame, below)]
         return Crown(_closed(self.radius, side), tuple(cuts), height)
 
 
@@ -279,14 +279,9 @@ def thinned_throne(
     """
     if throne.thickness_mm is None or throne.style == "none":
         return tuple(layers)
-    if throne.thickness_mm < least_mm - _HAIR_MM:
-        raise impossible(
-            "throne.thickness_mm",
-            throne.thickness_mm,
-            tell("is thinner than the {least:g} mm that can be made", least=least_mm),
-            or_more("throne.thickness_mm", least_mm),
-            Remedy((("throne.thickness_mm", None),), words="leave it out"),
-        )
+    out = Remedy((("throne.thickness_mm", None),), words="leave it out")
+    told = tell("is thinner than the {least:g} mm that can be made", least=least_mm)
+    refuse_below("throne.thickness_mm", throne.thickness_mm, least_mm, told, out)
     disc = Path.circle(0j, radius_mm)
     return tuple(_thinned(layers, throne.thickness_mm, edge, disc, split))
 

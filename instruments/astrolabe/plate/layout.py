@@ -14,12 +14,11 @@ from instruments.astrolabe.plate.plate_hand import numerals_height_mm
 from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
 from instruments.astrolabe.plate.plate_outline import back_turn_rad, plate_edge
 from instruments.astrolabe.plate.report import ServedSite, report_set
-from instruments.errors import DesignError, Fault, give, naming, shown
+from instruments.errors import DesignError, Fault, give, naming, refuse_all, shown
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.inscription import sided
 from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
 from instruments.lettering.numerals import arabic_indic, numeral
 from instruments.lettering.text import letter_given
 from instruments.part import (
@@ -31,10 +30,10 @@ from instruments.part import (
     Note,
     Part,
     Placed,
-    Process,
     Sheet,
 )
 from instruments.place import Place
+from instruments.report import too_small
 from instruments.saying import tell
 from instruments.scales.content import Content
 
@@ -74,8 +73,7 @@ def lay_out(design: Design) -> Instrument:
         *_letters(design, sites),
         *crowded(design),
     ]
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     blank = _blank(design)
     obliquity = design.epoch.obliquity_rad
     contents: list[tuple[str, Content]] = []
@@ -149,7 +147,7 @@ def _blank(design: Design) -> _Blank:
         projection,
         rim,
         hole + design.workshop.limits.pitch_mm,
-        Mark("hole/pivot", Path.circle(0j, hole), Process.CUT),
+        Mark.hole("hole/pivot", hole),
         plate_edge(rim, design.tab, design.workshop.corner_mm),
     )
 

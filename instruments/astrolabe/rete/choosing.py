@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.parameters import Push, Stars
 from instruments.astrolabe.rete.pointer_ground import Nudge, Target
-from instruments.errors import DesignError, Fault, Remedy, give, impossible
+from instruments.errors import DesignError, Fault, Remedy, give, impossible, refuse_all
 from instruments.part import Note
 from instruments.saying import tell
 from instruments.sky import star_names
@@ -101,8 +101,7 @@ def placed_stars(
         for s in group
         if s.hr in asked
     ]
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     notes = [
         Note.detail("stars", tell("left out {why}: {group}", why=why, group=group))
         for why, group in groups.items()
@@ -180,8 +179,7 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
             faults.append(
                 Fault.of(other, None, problem, Remedy(words="keep one", leaves_out=(other,)))
             )
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     return found
 
 
@@ -209,8 +207,7 @@ def courses(
         for key, name in names.items()
         if key not in there
     ]
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     return {key: _course(pushes[name]) for key, name in names.items()}
 
 

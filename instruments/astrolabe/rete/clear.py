@@ -199,9 +199,9 @@ def _circles(plane: RetePlane, found: ReteSizes) -> list[Mark]:
 
 def _disc(blank: Blank, handle: Knob | None) -> Sheet:
     """The sheet with the holes of its pivot and its knob."""
-    cuts = [Mark("hole/pivot", Path.circle(0j, blank.hole_mm), Process.CUT)]
+    cuts = [Mark.hole("hole/pivot", blank.hole_mm)]
     if handle is not None:
-        cuts.append(Mark("hole/knob", Path.circle(handle.at, handle.hole_mm), Process.CUT))
+        cuts.append(Mark.hole("hole/knob", handle.hole_mm, handle.at))
     return Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, tuple(cuts))
 
 

@@ -161,10 +161,10 @@ def _sheet(order: ReteOrder, drafted: Drafted) -> Sheet:
     if len(outer) > 1:
         raise impossible("rete.pointers", None, "leave pieces that hang on nothing", "push others")
     openings = [c for c in contours if c.area() <= 0.0]
-    cuts = [Mark("opening", c, Process.CUT) for c in _worth_cutting(openings, drafted.shown, order)]
-    cuts.append(Mark("hole/pivot", Path.circle(0j, order.blank.hole_mm), Process.CUT))
+    cuts = [Mark.cut("opening", c) for c in _worth_cutting(openings, drafted.shown, order)]
+    cuts.append(Mark.hole("hole/pivot", order.blank.hole_mm))
     if knob is not None:
-        cuts.append(Mark("hole/knob", Path.circle(knob.at, knob.hole_mm), Process.CUT))
+        cuts.append(Mark.hole("hole/knob", knob.hole_mm, knob.at))
     return Sheet(outer[0], order.blank.thickness_mm, tuple(cuts))
 
 

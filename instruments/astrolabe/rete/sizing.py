@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from instruments.astrolabe.ecliptic import EclipticRing
 from instruments.astrolabe.rete.frame_measures import Build, FrameMeasures
 from instruments.astrolabe.rete.rete_order import ReteOrder
-from instruments.errors import DesignError, Fault, or_less, or_more
+from instruments.errors import DesignError, Fault, or_less, or_more, refuse_all
 from instruments.lettering import text
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
@@ -99,8 +99,7 @@ def _sizes(order: ReteOrder) -> ReteSizes | None:
     bands = _bands(order, capitals)
     frame = _frame(order, capitals, bands)
     build = _build(order)
-    if faults := [*_too_narrow(order, frame, build, bands), *_too_wide(order, frame, bands)]:
-        raise DesignError(*faults)
+    refuse_all([*_too_narrow(order, frame, build, bands), *_too_wide(order, frame, bands)])
     letters_mm = bands.names_mm - 2.0 * limits.gap_mm
     if letters_mm < LOWEST_MM:
         raise DesignError(_nameless(bands, limits))

@@ -16,7 +16,7 @@ from instruments.geometry import Path, Similarity
 from instruments.making.materials import of_metal
 from instruments.making.screws import LENGTHS_MM, STEEL, bought_screw, button_screw, sold_length_mm
 from instruments.making.workshop import Workshop
-from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Sheet, Turned
 from instruments.saying import tell
 
 
@@ -233,7 +233,7 @@ class Tube(Bolt):
     def ring(self, name: str) -> Part:
         """A ring of sheet for an end of the tube, its hole as wide as the tube."""
         self.washer()
-        hole = Mark("hole/pivot", Path.circle(0j, self.diameter_mm / 2), Process.CUT)
+        hole = Mark.hole("hole/pivot", self.diameter_mm / 2)
         edge = Path.circle(0j, self.washer_diameter_mm / 2)
         return Part(name, Sheet(edge, self.fittings.washer_mm, (hole,)))
 

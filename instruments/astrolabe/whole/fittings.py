@@ -17,12 +17,12 @@ from instruments.design import Group
 from instruments.errors import impossible, or_less, or_more, refuse_below
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.making.fits import JointFit
+from instruments.making.pin import BRASS
 from instruments.parameters import With, idle
-from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Sheet, Turned
+from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Sheet, Turned
 from instruments.quantities import SizeMm
 from instruments.saying import tell
 
-BRASS = (0.72, 0.55, 0.27)
 SLOPE = 0.1
 """How much the wedge rises a mm of its length."""
 
@@ -220,7 +220,7 @@ class Bolt:
             hole_mm=self.hole_mm,
         )
         refuse_below("fittings.washer_diameter_mm", self.washer_diameter_mm, least, problem)
-        hole = Mark("hole/pivot", Path.circle(0j, self.hole_mm / 2), Process.CUT)
+        hole = Mark.hole("hole/pivot", self.hole_mm / 2)
         edge = Path.circle(0j, self.washer_diameter_mm / 2)
         return Part("washer", Sheet(edge, self.fittings.washer_mm, (hole,)), colour=BRASS)
 

@@ -42,7 +42,7 @@ from instruments.astrolabe.whole.stacking import (
     shared_rim_mm,
     sky_at,
 )
-from instruments.errors import DesignError
+from instruments.errors import refuse_all
 from instruments.kept import once
 from instruments.lettering.language import words
 from instruments.part import BRASS, Fact, Frame, Instrument, Placed, Sheet
@@ -104,8 +104,7 @@ def lay_out(design: Design) -> Instrument:
     """
     sky = sky_at(design.assembly, design.place)
     plates = designed(plate.Design, design.plates, "plates", shared(design, plate=True))
-    if faults := unserved(plates, "plates."):
-        raise DesignError(*faults)
+    refuse_all(unserved(plates, "plates."))
     # What the parameters alone tell, before a second goes into plates and rete.
     washer = fastened(design.fittings, design.shop, design.fittings.washer_mm)
     clearances.check_washer(washer, rete_plane(design).inner_mm)

@@ -20,7 +20,7 @@ from instruments.geometry import Arc, Line, Path
 from instruments.making.materials import of_metal
 from instruments.making.workshop import Workshop
 from instruments.parameters import With, idle
-from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Sheet, Turned
+from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Sheet, Turned
 from instruments.quantities import SizeMm
 from instruments.saying import tell
 
@@ -186,10 +186,7 @@ class Shackle:
         half_turn = math.pi
         upper, lower = Arc(high, radius, 0.0, half_turn), Arc(0j, radius, half_turn, half_turn)
         sides = Line(upper.end, lower.start), Line(lower.end, upper.start)
-        holes = tuple(
-            Mark("hole/shackle", Path.circle(at, self.pin_mm / 2.0), Process.CUT)
-            for at in (0j, high)
-        )
+        holes = tuple(Mark.hole("hole/shackle", self.pin_mm / 2.0, at) for at in (0j, high))
         return Sheet(Path.of(upper, sides[0], lower, sides[1]), self.given.cheek_mm, holes)
 
     def _ring(self) -> Part:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
+from instruments.errors import ComplaintError, DesignError, Fault, impossible, refuse_all, shown
 from instruments.geometry import Points
 from instruments.quantities import parse_length_mm
 
@@ -199,8 +199,7 @@ def read_points(
         names.append(_named(row.text("name")))
         at.append(complex(place[0], -place[1] if y_down else place[1]))
         lines.append(row.line)
-    if faults:
-        raise DesignError(*faults[:_MOST_FAULTS])
+    refuse_all(faults[:_MOST_FAULTS])
     if len(at) > 2 and max(abs(z - at[0]) for z in at) < _APART_MM:
         raise impossible("measurements", len(at), "are all in one place", "give points apart")
     first: dict[tuple[str, complex], int] = {}

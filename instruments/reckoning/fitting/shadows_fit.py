@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from instruments.days import CivilDate, solar_longitude
-from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
+from instruments.errors import ComplaintError, Fault, impossible, refuse_all, shown
 from instruments.geometry import Floats
 from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.measured_rows import MeasuredRow
 from instruments.reckoning.fitting.task import Replica, Sought, Task, Values
 from instruments.reckoning.notation import parse_hours, parse_number
 from instruments.sky import horizon, hours, sun
-from instruments.sky.refraction import refraction
+from instruments.sky.horizon import refraction
 from instruments.sky.time import julian_day
 
 COLUMNS = ("date", "time", "shadow")
@@ -40,8 +40,7 @@ def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
             except ValueError as error:
                 where = f"line {row.line}, {column}"
                 faults.append(ComplaintError.fault(error, where, shown(row.text(column))))
-    if faults:
-        raise DesignError(*faults[:20])
+    refuse_all(faults[:20])
     longitude, hour, shadow = np.array(read).reshape(-1, 3).T
     if (
         len(rows) > 1

@@ -50,15 +50,6 @@ def quarter_arc(radius_mm: float) -> Path:
     return Path.of(Arc(0j, radius_mm, run.start_rad, run.sense * math.pi / 2))
 
 
-def draw_word(
-    hand: Numerals, means: str, text: str, at: complex, anchor: placing.Anchor = "middle"
-) -> Mark:
-    """A level word, named ``label/`` and what it labels."""
-    return placing.draw_letters(
-        f"label/{means}", placing.straight(hand.lettered(text), at, anchor=anchor)
-    )
-
-
 def ring_room(outer_mm: float, inner_mm: float) -> Flat:
     """The ground between two circles about the middle."""
     middle = shapely.points(0.0, 0.0)

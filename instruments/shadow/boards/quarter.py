@@ -9,11 +9,11 @@ import math
 from dataclasses import dataclass
 
 from instruments.common_design import CommonDesign
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import Words
 from instruments.making.workshop import Workshop
-from instruments.part import Mark, Part, Placed, Process, Sheet
+from instruments.part import Mark, Part, Placed, Sheet
 from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
 from instruments.scales.limb_scale import draw_altitude_scale
@@ -76,11 +76,8 @@ class Quarter:
         """
         inner = self.ring.inner_mm
         wide = self.radius_mm - inner
-        if inner < LEAST * wide:
-            raise impossible(
-                "radius_mm", self.radius_mm, "leaves no room within the degrees",
-                or_more("radius_mm", (LEAST + 1.0) * wide),
-            )  # fmt: skip
+        told = "leaves no room within the degrees"
+        refuse_below("radius_mm", self.radius_mm, (LEAST + 1.0) * wide, told)
         clear = self._hole_mm / 2 + self.hand.pad_mm + 1.0
         limits, words = self.workshop.limits, self.words
         return Sector(
@@ -104,7 +101,7 @@ class Quarter:
         upper, lower = complex(x, 0.08 * r), complex(x, 0.92 * r)
         pair = SightPair(upper, lower, self.thickness_mm, self.workshop)
         slots, sights = (pair.slots(), pair.parts("board")) if self.sights else ((), ())
-        thread = Mark("hole/thread", Path.circle(0j, self._hole_mm / 2), Process.CUT)
+        thread = Mark.hole("hole/thread", self._hole_mm / 2)
         sheet = Sheet(self._outline(), self.thickness_mm, (thread, *slots))
         return (Placed(Part("board", sheet, marks)), *sights)
 

@@ -7,7 +7,6 @@ from itertools import pairwise
 import numpy as np
 
 from instruments.geometry import Floats, Path
-from instruments.lettering import placing
 from instruments.lettering.numerals import LETTERS, more_apart
 from instruments.part import Mark
 from instruments.scales.axis import END, TEN, Cell, Course, Division, alike_cells
@@ -162,8 +161,7 @@ class FoldedStrip:
             clear = all(abs(x - other) >= half + free for other, free in taken)
             if clear and x - half >= self.foot_mm:
                 taken.append((x, half + apart + more))
-                shape = placing.straight(hand.word(d.number), self.put(x, height), self.turn_rad)
-                yield placing.draw_letters(f"label/{d.means}", shape)
+                yield hand.draw(f"label/{d.means}", d.number, self.put(x, height), self.turn_rad)
 
     def _cells(self, side: float) -> Iterator[Cell]:
         """The cells of a side, from where to where they are along the line."""
@@ -245,8 +243,7 @@ class FoldedStrip:
 
     def _name(self, cell: Cell, form: str, x: float, side: float) -> Mark:
         at = self.put(x, self._baseline_mm(side))
-        shape = placing.straight(self.hand.lettered(form), at, self.turn_rad, valign="baseline")
-        return placing.draw_letters(f"label/{cell.means}", shape)
+        return self.hand.draw(f"label/{cell.means}", form, at, self.turn_rad, valign="baseline")
 
     def _baseline_mm(self, side: float) -> float:
         """Of the names, next to the edge of a side."""

@@ -18,7 +18,6 @@ import numpy as np
 from instruments.geometry import QUARTER, Arc, Floats, Path, Points
 from instruments.geometry.path import one_shape
 from instruments.labelling.along import Request, broken
-from instruments.lettering import placing
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.text import SINGLE
 from instruments.part import Fact, Mark, Note
@@ -271,8 +270,7 @@ def _at_the_edge(hand: Numerals, moment: Moment, pieces: tuple[Path, ...]) -> li
     """The number of an hour of summer alone, below where its line leaves the level edge."""
     at = min((end for p in pieces for end in (p.start, p.end)), key=lambda z: abs(z.imag))
     below = complex(at.real, -hand.pad_mm)
-    shape = placing.straight(hand.lettered(moment.titles[-1]), below, valign="top")
-    return [placing.draw_letters(f"label/{moment.means}", shape)]
+    return [hand.draw(f"label/{moment.means}", moment.titles[-1], below, valign="top")]
 
 
 def _ground(equator: float, obliquity: float, sign: float, *, complement: bool) -> Ground:

@@ -122,11 +122,8 @@ class Strip:
         if form is None:
             return None
         x = self.axis.at(cell.middle)
-        return placing.draw_letters(
-            f"label/{cell.means}",
-            placing.straight(
-                self.hand.lettered(form), complex(x, self._names_mm), valign="baseline"
-            ),
+        return self.hand.draw(
+            f"label/{cell.means}", form, complex(x, self._names_mm), valign="baseline"
         )
 
     def _room_mm(self, cell: Cell) -> float:

@@ -15,7 +15,7 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import Path
 from instruments.making.workshop import Workshop
 from instruments.parameters import idle
-from instruments.part import Fact, Frame, Mark, Note, Part, Process, Sheet
+from instruments.part import Fact, Frame, Mark, Note, Part, Sheet
 from instruments.saying import tell
 
 TIP_MM = 1.0
@@ -96,10 +96,10 @@ class Fin:
         (first, last), play = self.tab, workshop.slot_play_mm(self.thickness_mm)
         if self.turns:
             hole = workshop.hole_mm(math.hypot(last - first, self.thickness_mm) + play)
-            return Mark("hole/gnomon", Path.circle(0j, hole / 2), Process.CUT)
+            return Mark.hole("hole/gnomon", hole / 2)
         wide, high = self.thickness_mm + play, last - first + play
         slot = Path.rectangle(wide, high, 1j * (first + last) / 2)
-        return Mark("slot/gnomon", slot, Process.CUT)
+        return Mark.cut("slot/gnomon", slot)
 
     def facts(self, workshop: Workshop) -> tuple[Fact, ...]:
         """Of its sheet and of what it goes into."""

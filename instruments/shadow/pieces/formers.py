@@ -8,10 +8,10 @@ gnomon turns, and by which the dial hangs.
 import math
 from dataclasses import dataclass, replace
 
-from instruments.errors import choose, impossible, or_less, or_more
+from instruments.errors import choose, refuse_above, refuse_below
 from instruments.geometry import TURN, Arc, Line, Path
 from instruments.making.workshop import Workshop
-from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Sheet
 from instruments.shadow.boards.columns import THREAD_MM
 from instruments.shadow.pieces.fin import web_mm
 
@@ -106,21 +106,10 @@ class Pillar:
             With the diameter or the thickness that would do.
         """
         least = math.hypot(self.tab / 2 + SHOULDER_MM, self.thick / 2) + self.web
-        if self.radius < least:
-            raise impossible(
-                "diameter_mm",
-                2 * self.radius,
-                "is too slender for a spine of sheet",
-                or_more("diameter_mm", 2 * least),
-                choose("pillar", "turned"),
-            )
-        if self.height < 3 * self.thick:
-            raise impossible(
-                "pillar_thickness_mm",
-                self.thick,
-                "is too thick a sheet for so low a pillar",
-                or_less("pillar_thickness_mm", self.height / 3),
-            )
+        told, turned = "is too slender for a spine of sheet", choose("pillar", "turned")
+        refuse_below("diameter_mm", 2 * self.radius, 2 * least, told, turned)
+        told = "is too thick a sheet for so low a pillar"
+        refuse_above("pillar_thickness_mm", self.thick, self.height / 3, told)
 
     def parts(self) -> tuple[tuple[Placed, ...], tuple[Placed, ...]]:
         """What is under the card, and what goes on it when it is wrapped.
@@ -171,7 +160,7 @@ class Pillar:
     def _slot(self) -> tuple[Mark]:
         play = self.workshop.slot_play_mm(self.thick)
         slot = Path.rectangle(self.tab + play, self.thick + play)
-        return (Mark("slot/spine", slot, Process.CUT),)
+        return (Mark.cut("slot/spine", slot),)
 
     def _halved(self) -> Sheet:
         """A former with a slit from its rim to its middle, in which the spine's half goes."""
@@ -202,13 +191,12 @@ class Pillar:
             corners += [complex(-half, high), complex(play / 2, high)]
             corners += [complex(play / 2, low), complex(-half, low)]
         corners += [complex(-half, thick), complex(-tab, thick), complex(-tab, 0)]
-        hole = Path.circle(1j * (seat + self.tab / 2), self.thread / 2)
-        outline = Path.polyline(corners, closed=True)
-        return Sheet(outline, thick, (Mark("hole/thread", hole, Process.CUT),))
+        hole = Mark.hole("hole/thread", self.thread / 2, 1j * (seat + self.tab / 2))
+        return Sheet(Path.polyline(corners, closed=True), thick, (hole,))
 
     def _gnomon(self) -> Sheet:
         """A disc with a tongue along x; its lower face is at the upper edge of the card."""
         root = 2 * ROOT * self.radius
         outline = self._open_disc(math.asin(root / self.radius), complex(self.reach, self.tip / 2))
-        pivot = Mark("hole/pivot", Path.circle(0j, self.pivot / 2), Process.CUT)
+        pivot = Mark.hole("hole/pivot", self.pivot / 2)
         return Sheet(outline, self.gnomon, (pivot,))

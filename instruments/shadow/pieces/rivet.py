@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from instruments.geometry import Path
 from instruments.making.screws import STEEL
 from instruments.making.workshop import Workshop
-from instruments.part import Fact, Joint, Mark, Part, Placed, Process, Turned
+from instruments.part import Fact, Joint, Mark, Part, Placed, Turned
 
 _HEAD = 1.5
 """Width of the head in the shank's own."""
@@ -28,7 +28,7 @@ class Rivet:
     def hole(self) -> Mark:
         """The hole of each sheet."""
         across = self.workshop.fit("shank", self.diameter_mm).hole_mm
-        return Mark("hole/pivot", Path.circle(0j, across / 2), Process.CUT)
+        return Mark.hole("hole/pivot", across / 2)
 
     @property
     def head_mm(self) -> float:

@@ -12,7 +12,7 @@ from instruments.cited_works import parameter
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.making.workshop import Workshop
-from instruments.part import Fact, Frame, Mark, Part, Process, Sheet
+from instruments.part import Fact, Frame, Mark, Part, Sheet
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 
@@ -106,7 +106,7 @@ class Rod:
         play = self.workshop.slot_play_mm(self.thickness_mm)
         deep = self.thickness_mm + play
         at = complex(self.foot_mm - self._sense * deep / 2, 0.0)
-        return Mark("slot/gnomon", Path.rectangle(deep, self.half_mm + play, at), Process.CUT)
+        return Mark.cut("slot/gnomon", Path.rectangle(deep, self.half_mm + play, at))
 
     def blade(self, name: str, hole: bool = False) -> Part:
         """The blade, its foot on y = 0, its tab below; pointed, or with a hole to hang it by."""
@@ -114,9 +114,7 @@ class Rod:
         right = [complex(tab, low), complex(tab, 0), complex(0.9 * self.half_mm, 0), 1j * top]
         holes: tuple[Mark, ...] = ()
         if hole:
-            radius = 0.3 * self.thickness_mm
-            at = Path.circle(complex(0, 0.35 * top), radius)
-            holes = (Mark("hole/thread", at, Process.CUT),)
+            holes = (Mark.hole("hole/thread", 0.3 * self.thickness_mm, complex(0, 0.35 * top)),)
         return Part(name, Sheet(Path.alike_on_both_sides(right), self.thickness_mm, holes))
 
     @property

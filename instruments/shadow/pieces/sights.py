@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from instruments.geometry import Path
 from instruments.making.workshop import Workshop
-from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Frame, Joint, Mark, Part, Placed, Sheet
 from instruments.scales.numbering import Numerals
 
 HOLE_MM, HOLE_SHARE = 1.2, 0.55
@@ -48,7 +48,7 @@ class SightPair:
         thick, play = self.thickness_mm, self.workshop.slot_play_mm(self.thickness_mm)
         wide, high = (TAB_MM, thick) if abs(self._way.imag) > 0.5 else (thick, TAB_MM)
         return tuple(
-            Mark(f"slot/sight-{name}", Path.rectangle(wide + play, high + play, at), Process.CUT)
+            Mark.cut(f"slot/sight-{name}", Path.rectangle(wide + play, high + play, at))
             for name, at in self._ends
         )
 
@@ -57,8 +57,8 @@ class SightPair:
         thick, half, top, way = self.thickness_mm, TAB_MM / 2, SIGHT_MM, self._way
         right = [complex(half, -thick), complex(half, 0), complex(half + 1, 0)]
         outline = Path.alike_on_both_sides([*right, complex(half + 1, top)])
-        circle = Path.circle(complex(0, 0.6 * top), small_hole_mm(thick) / 2)
-        sheet = Sheet(outline, thick, (Mark("hole/sight", circle, Process.CUT),))
+        hole = Mark.hole("hole/sight", small_hole_mm(thick) / 2, complex(0, 0.6 * top))
+        sheet = Sheet(outline, thick, (hole,))
         across, along, placed = (-way.imag, way.real, 0.0), (way.real, way.imag, 0.0), []
         for name, at in self._ends:
             origin = at - way * thick / 2

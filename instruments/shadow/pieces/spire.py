@@ -6,9 +6,9 @@ cross.
 
 from dataclasses import dataclass
 
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import or_less, refuse_below
 from instruments.geometry import Path
-from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Frame, Joint, Mark, Part, Placed, Sheet
 
 SLENDER = 0.2
 """Half a fin's width at its foot, in heights."""
@@ -65,21 +65,16 @@ class Spire:
         DesignError
             With the least height, and the thickest sheet.
         """
-        if self.height_mm < self.least_mm:
-            raise impossible(
-                parameter,
-                self.height_mm,
-                "is too low to be cut from this sheet",
-                or_more(parameter, self.least_mm),
-                or_less("thickness_mm", self.thinnest_mm),
-            )
+        thinner = or_less("thickness_mm", self.thinnest_mm)
+        told = "is too low to be cut from this sheet"
+        refuse_below(parameter, self.height_mm, self.least_mm, told, thinner)
 
     def slot(self) -> Mark:
         """The cross in the board, about its origin."""
         a, b = self._tab_mm + self.clearance_mm / 2, self._slot_mm / 2
         quarter = [complex(a, -b), complex(a, b), complex(b, b), complex(b, a)]
         points = [z * 1j**k for k in range(4) for z in quarter[:3]]
-        return Mark("slot/gnomon", Path.polyline(points, closed=True), Process.CUT)
+        return Mark.cut("slot/gnomon", Path.polyline(points, closed=True))
 
     def parts(self, host: str) -> tuple[Placed, ...]:
         """The two fins, upright in the board of that name, whose face is at its thickness."""

@@ -10,7 +10,6 @@ from pydantic import Field
 
 from instruments.design import Group
 from instruments.errors import give, impossible, or_less
-from instruments.geometry import Path
 from instruments.making.countersinks import (
     Heads,
     countersunk_screws,
@@ -21,7 +20,7 @@ from instruments.making.countersinks import (
 from instruments.making.screws import bought_screw, button_screw, countersunk_screw, sold_length_mm
 from instruments.making.workshop import Limits
 from instruments.parameters import With
-from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Frame, Mark, Note, Part, Placed, Sheet
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.sundial.dial_plate import Rectangle, Window
@@ -103,7 +102,7 @@ def draw_fixing_holes(
         )
     radius = fixings.diameter_mm / 2
     centres = _centres(border, frame)[: int(fixings.holes)]
-    return tuple(Mark("hole/fixing", Path.circle(z, radius), Process.CUT) for z in centres)
+    return tuple(Mark.hole("hole/fixing", radius, z) for z in centres)
 
 
 def _widest_hole(room_mm: float, fixings: Fixings) -> float:

@@ -16,13 +16,13 @@ import numpy as np
 
 from instruments.cited_works import parameter
 from instruments.errors import choose, impossible, or_more
-from instruments.geometry import Path
+from instruments.geometry import Floats, Line, Path, Points, Segment
+from instruments.geometry.fitting import fit_cubics
 from instruments.making.pin import Pin
-from instruments.part import Fact, Frame, Mark, Note, Part, Process, Severity, Sheet
+from instruments.part import Fact, Frame, Mark, Note, Part, Severity, Sheet
 from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.gnomons.gnomon import GnomonPiece, Mount, Through
-from instruments.sundial.gnomons.leaning_rod import bore
 from instruments.sundial.gnomons.polar_style import Form, PolarAxis, Style
 from instruments.sundial.gnomons.style_sheet import (
     KEEP_MM,
@@ -275,7 +275,7 @@ def _rod(axis: PolarAxis, window: Window, mount: Mount) -> StandingStyle:
     s, cosine = axis.substyle, math.cos(axis.height_rad)
     x_axis = (s.real * sine, s.imag * sine, -cosine)
     frame = Frame((centre.real, centre.imag, 0.0), x_axis, axis.direction)
-    hole = Mark("hole/gnomon", bore(axis, centre, wide, shift), Process.CUT)
+    hole = Mark.cut("hole/gnomon", bore(axis, centre, wide, shift))
     foot = bore(axis, centre, pin.collar_radius + KEEP_MM, 0.0)
     style = Style(axis, "rod", diameter_mm, (axis.root_mm, 0.0), foot)
     leans = tell("the earth's axis rises {h:.2f}° over the face", h=math.degrees(axis.height_rad))
@@ -341,3 +341,34 @@ def _notes(style: Style, foot: Foot) -> Iterator[Note]:
     elif len(foot.tabs) == 1:
         told = "the style's foot is short: it has one tab instead of two"
         yield Note.detail("gnomon.kind", told)
+
+
+def bore(axis: PolarAxis, centre: complex, radius_mm: float, shift_mm: float) -> Path:
+    """The area that a rod along the axis takes of the plate: its sections, swept together.
+
+    Parameters
+    ----------
+    centre : complex
+        Where it meets the face, about the foot of the nodus.
+    radius_mm : float
+        Of the rod, with its play.
+    shift_mm : float
+        How far it moves down the substyle from the plate's front to its back; 0 for its
+        section with the face alone.
+    """
+    s, sine = axis.substyle, math.sin(axis.height_rad)
+    if math.pi / 2 - axis.height_rad < 1e-12:
+        return Path.circle(centre, radius_mm)
+
+    def half(at: complex, start: float) -> tuple[Segment, ...]:
+        def section(t: Floats) -> Points:
+            return at + s * radius_mm * (np.cos(t) / sine + 1j * np.sin(t))
+
+        return fit_cubics(section, start, start + math.pi).segments
+
+    ahead = half(centre, -math.pi / 2)
+    behind = half(centre - s * shift_mm, math.pi / 2)
+    if shift_mm == 0.0:
+        return Path((*ahead, *behind))
+    down, up = Line(ahead[-1].end, behind[0].start), Line(behind[-1].end, ahead[0].start)
+    return Path((*ahead, down, *behind, up))

@@ -3,9 +3,9 @@
 import math
 from dataclasses import dataclass
 
-from instruments.errors import impossible, or_less
+from instruments.errors import impossible, refuse_above
 from instruments.geometry import Path
-from instruments.part import Mark, Process
+from instruments.part import Mark
 from instruments.saying import tell
 from instruments.sundial.gnomons.gnomon import Gnomon
 from instruments.sundial.gnomons.polar_style import PolarAxis
@@ -31,14 +31,9 @@ def notch_width_mm(axis: PolarAxis, gnomon: Gnomon) -> float:
     nodus, deep = axis.plane.nodus_mm, math.cos(axis.height_rad) / 2
     if gnomon.notch_mm is None:
         return min(NOTCH_MM, nodus / 4)
-    if gnomon.notch_mm * deep > nodus / 2:
-        raise impossible(
-            "gnomon.notch_mm",
-            gnomon.notch_mm,
-            tell("cuts through a style whose nodus is {nodus:g} mm high", nodus=nodus),
-            or_less("gnomon.notch_mm", nodus / 2 / deep),
-            "give a taller gnomon",
-        )
+    told, taller = "cuts through a style whose nodus is {nodus:g} mm high", "give a taller gnomon"
+    most = nodus / 2 / deep
+    refuse_above("gnomon.notch_mm", gnomon.notch_mm, most, tell(told, nodus=nodus), taller)
     return gnomon.notch_mm
 
 
@@ -103,7 +98,7 @@ def draw_tab_slot(axis: PolarAxis, tab: tuple[float, float], thick: float, play:
     s = axis.substyle
     shape = Path.rectangle(tab[1] - tab[0] + play, thick + play, complex(sum(tab) / 2, 0.0))
     corners = [s * segment.start for segment in shape.segments]
-    return Mark("slot/gnomon", Path.polyline(corners, closed=True), Process.CUT)
+    return Mark.cut("slot/gnomon", Path.polyline(corners, closed=True))
 
 
 def footprint(axis: PolarAxis, foot: Foot, thick: float, play: float) -> Path:

@@ -8,7 +8,7 @@ import shapely
 
 from instruments.days import Day
 from instruments.geometry import Path, Points, Similarity, flattening, segments
-from instruments.geometry.ribbon import ribbon
+from instruments.geometry.parallel import ribbon
 from instruments.line_weights import line_weight
 from instruments.part import Mark, Process
 from instruments.sundial.lines.face import Plane

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from instruments.geometry import Floats
-from instruments.labelling.kept_apart import kept_apart, unrolled
-from instruments.labelling.places import along, from_the_middle, in_order
+from instruments.labelling.places import along, from_the_middle, in_order, kept_apart, unrolled
 from instruments.labelling.requests import BentPlaces, LabelForm, Places
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.lines.line_ends import End

@@ -8,7 +8,7 @@ from helpers.comparing import deviation
 
 from instruments.geometry import Arc, Line, Path, Region
 from instruments.geometry.fitting import CurveRun, fit_cubics, fit_many
-from instruments.geometry.ribbon import ribbon
+from instruments.geometry.parallel import ribbon
 
 FARTHEST_MM = 0.8e-3
 """Eight tenths of a micron are asked for."""

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from instruments.labelling.kept_apart import kept_apart
+from instruments.labelling.places import kept_apart
 
 PLACES = st.lists(st.floats(-50, 50), min_size=1, max_size=12)
 

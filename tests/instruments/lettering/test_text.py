@@ -14,8 +14,9 @@ import miqyas
 from instruments import catalogue
 from instruments.errors import DesignError
 from instruments.geometry import Path, Region, Strokes
+from instruments.geometry.segments import bernstein
 from instruments.lettering import font, stroke
-from instruments.lettering.glyph_outline import TOLERANCE, bernstein
+from instruments.lettering.glyph_outline import TOLERANCE
 from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import (
     LEFT_TO_RIGHT,

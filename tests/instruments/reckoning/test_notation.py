@@ -9,8 +9,8 @@ from instruments.reckoning.notation import (
     parse_hours,
     parse_measure,
     parse_number,
+    sexagesimal,
 )
-from instruments.reckoning.sexagesimal import sexagesimal
 
 
 @pytest.mark.parametrize(
