@@ -89,7 +89,8 @@ class Dial(CommonDesign, Sited):
     width_mm: SideMm = Field(default=200.0, description="Width of a rectangular plate.")
     height_mm: HighMm = Field(
         default=None,
-        description="Height of a rectangular plate; without it, three quarters of its width.",
+        description="Height of a rectangular plate; without it, three quarters of its width, or "
+        "what lines that lie flat fill.",
     )
     diameter_mm: Annotated[Size, Rank(1), With("shape", ("disc",))] = Field(
         default=200.0, description="Diameter of a round plate."
