@@ -80,6 +80,7 @@ class Dial(CommonDesign, Sited):
     """A plate with a gnomon, for any plane."""
 
     height_of_width: ClassVar[float] = 0.75
+    least_height_mm: ClassVar[float] = _LEAST_MM
     """So tall is a plate of a width whose height is not given."""
 
     name: Name = "dial"
@@ -181,7 +182,7 @@ class Dial(CommonDesign, Sited):
     @property
     def tall_mm(self) -> float:
         """Height of a rectangular plate: given, or by its width."""
-        return self.height_mm or max(_LEAST_MM, self.width_mm * self.height_of_width)
+        return self.height_mm or max(self.least_height_mm, self.width_mm * self.height_of_width)
 
     @property
     def sides(self) -> tuple[tuple[str, float, float], ...]:

@@ -81,6 +81,13 @@ def test_a_wall_whose_hours_lie_flat_is_as_high_as_they_fill_unless_a_height_is_
     assert [n for n in given.notes if n.about == "height_mm"]
 
 
+@pytest.mark.parametrize("look", [None, "european", "garden"])
+def test_a_small_polar_dial_is_high_enough_for_its_style(look):
+    """80 mm were refused for 32 of height, in the European look 100 too."""
+    small = {} if look is None else {"look": look}
+    assert miqyas.make("polar-dial", width_mm=80, **small).part("gnomon")
+
+
 def test_a_prayer_whose_shadow_the_plate_never_holds_is_told():
     """The second afternoon was neither drawn nor in the guide, nor was anything said of it."""
     asked = {"look": "eastern", "place": "Zanzibar"}
