@@ -129,6 +129,14 @@ def test_plates_of_an_old_astrolabe_have_seasonal_hours_and_no_twilights_of_late
     assert plates.azimuths.count_from == "east-west"
 
 
+@pytest.mark.parametrize("design", ["cylinder-dial", "sphere-dial", "whip-dial"])
+def test_a_european_dial_of_hours_has_no_afternoon_prayers(design: str) -> None:
+    values = next(look.values for look in of_design(design) if look.name == "european")
+    lines = miqyas.load(design, values).lines
+    assert lines.hours == "equal"
+    assert not lines.prayers
+
+
 def _looking_eastern(design: str) -> Any:
     values = next(look.values for look in of_design(design) if look.name == "eastern")
     return miqyas.load(design, values)
