@@ -46,7 +46,7 @@ class LaidFace:
     stand: Stand
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
-    blanks: tuple[report.Blank, ...]
+    unfilled: tuple[report.UnfilledSide, ...]
 
 
 def lay_out(design: Dial) -> Instrument:
@@ -70,10 +70,10 @@ def _laid_out(design: Dial, free: bool) -> Instrument:
     shown, mount = shown_by(design), mount_of(design)
     sited = site_with_inscription(design, shown, plane, mount)
     laid = lay_face(design, shown, mount, sited)
-    for blank in laid.blanks:
-        if free and blank.name == "height_mm":
+    for side in laid.unfilled:
+        if free and side.name == "height_mm":
             with suppress(DesignError):
-                lower = {"height_mm": float(blank.full_mm)}
+                lower = {"height_mm": float(side.full_mm)}
                 return _laid_out(design.model_copy(update=lower), free)
     made = DialParts(
         sited.plate,
@@ -146,7 +146,7 @@ def lay_face(
     named = numbered if design.labels else CastLines([], [], [])
     areas = taken(design, gnomon, holes)
     written, parted = draw_lettering(design, sited, drawn, areas, named)
-    blanks = tuple(_blanks(design, sited, (*drawn[len(sited.edge.marks) :], *gnomon.marks)))
+    unfilled = tuple(_unfilled(design, sited, (*drawn[len(sited.edge.marks) :], *gnomon.marks)))
     return LaidFace(
         (*parted, *gnomon.marks, *written.marks, *sited.place, *sited.motto),
         (*gnomon.piece.cuts, *holes),
@@ -162,16 +162,18 @@ def lay_face(
             *gnomon.piece.notes,
             *written.notes,
             *_without_motto(design, sited),
-            *(blank.note for blank in blanks),
+            *(side.note for side in unfilled),
         ),
-        blanks,
+        unfilled,
     )
 
 
-def _blanks(design: Dial, sited: SitedFace, lines: Sequence[Mark]) -> Iterator[report.Blank]:
+def _unfilled(
+    design: Dial, sited: SitedFace, lines: Sequence[Mark]
+) -> Iterator[report.UnfilledSide]:
     """The blank sides of a face, unless the gnomon that makes them so was given."""
     if design.gnomon_height_mm is None and lines:
-        yield from report.blanks(sited.plate, sited.frame, lines)
+        yield from report.unfilled_sides(sited.plate, sited.frame, lines)
 
 
 def _without_motto(design: Dial, sited: SitedFace) -> Iterator[Note]:

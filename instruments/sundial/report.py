@@ -254,7 +254,7 @@ _FILLED = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class UnfilledSide:
     """A side of a rectangle that lines leave blank for the most part, so flat do they lie."""
 
     name: str
@@ -275,7 +275,7 @@ class Blank:
         return Note(self.name, said)
 
 
-def blanks(plate: Window, frame: Window, lines: Iterable[Mark]) -> Iterator[Blank]:
+def unfilled_sides(plate: Window, frame: Window, lines: Iterable[Mark]) -> Iterator[UnfilledSide]:
     """The sides of a rectangle that lines leave blank for the most part.
 
     On a wall that looks to the pole a few hours run from side to side, whatever the gnomon.
@@ -288,4 +288,4 @@ def blanks(plate: Window, frame: Window, lines: Iterable[Mark]) -> Iterator[Blan
         span = reach[k + 2] - reach[k]
         if span < _FILLED * 2.0 * half:
             full = math.floor(span / (_FILLED + 0.02) + 2.0 * (whole - half))
-            yield Blank(name, round(100.0 * span / (2.0 * half)), full)
+            yield UnfilledSide(name, round(100.0 * span / (2.0 * half)), full)
