@@ -57,8 +57,12 @@ class Design(ShadowsOfYear):
     diameter_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=48.0, ge=10, le=500, description="Diameter of the pillar, under its sheet."
     )
-    height_mm: Annotated[LengthMm, Rank(1)] = Field(
-        default=120.0, ge=20, le=2000, description="Height of the sheet, and of the pillar."
+    height_mm: Annotated[LengthMm | None, Rank(1)] = Field(
+        default=None,
+        ge=20,
+        le=2000,
+        description="Height of the sheet, and of the pillar; without it, 120 mm, or two and a half "
+        "times the diameter if that is more.",
     )
     gnomon_length_mm: LengthMm | None = Field(
         default=None,
@@ -86,6 +90,11 @@ class Design(ShadowsOfYear):
     gnomon_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=20, description="Thickness of the gnomon's sheet."
     )
+
+    @property
+    def tall_mm(self) -> float:
+        """Height of the sheet."""
+        return self.height_mm or max(120.0, 2.5 * self.diameter_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +127,7 @@ def lay_out(design: Design) -> Instrument:
     def lettered(height_mm: float) -> Numerals:
         return design.hand(math.sqrt(height_mm * math.pi * design.diameter_mm))
 
-    hand = lettered(design.height_mm)
+    hand = lettered(design.tall_mm)
     obliquity = design.epoch.obliquity_rad
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
     asked, same = shadow_lines.moments_shown(design, hand.system)
@@ -133,7 +142,7 @@ def lay_out(design: Design) -> Instrument:
     )
     pitch = design.workshop.limits.pitch_mm
     bare = design.overlap_mm == 0.0
-    year = strip.Strip(course, axis, -sizes.room, -design.height_mm, 0.0, hand, pitch, bare)
+    year = strip.Strip(course, axis, -sizes.room, -design.tall_mm, 0.0, hand, pitch, bare)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     room = shapely.box(0.0, -sizes.room, sizes.wide, 0.0)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
@@ -171,7 +180,7 @@ def _sizes(
     design: Design, course: Course, lettered: Callable[[float], Numerals], asked: list[Moment]
 ) -> _CylinderSizes:
     radius = design.diameter_mm / 2 + design.thickness_mm
-    room, _ = strip.shadows_mm("height_mm", design.height_mm, lettered, course)
+    room, _ = strip.shadows_mm("height_mm", design.tall_mm, lettered, course)
     obliquity = design.epoch.obliquity_rad
     fitted = shadow_lines.fitted_gnomon_mm("reversed", asked, obliquity, room)
     fitted = min(fitted, LONGEST * design.diameter_mm)
@@ -202,7 +211,7 @@ def _crowded(sizes: _CylinderSizes) -> tuple[Note, ...]:
 
 def _outline(design: Design, sizes: _CylinderSizes) -> Path:
     """The sheet, its origin where the year begins at the gnomon's lower edge."""
-    left, right, foot = -design.overlap_mm, sizes.wide, -design.height_mm
+    left, right, foot = -design.overlap_mm, sizes.wide, -design.tall_mm
     corners = [complex(left, foot), complex(right, foot), complex(right, 0.0), complex(left, 0.0)]
     return Path.polyline(corners, closed=True)
 
@@ -229,7 +238,7 @@ def _placed(
     beside = Frame((2.0 * design.diameter_mm, 0.0, 0.0))
     middle = (design.diameter_mm + design.thickness_mm) / 2
     if design.pillar == "turned":
-        top = FOOT_MM + design.height_mm
+        top = FOOT_MM + design.tall_mm
         roll = Roll(Frame((0.0, 0.0, top), beginning), middle)
         return (
             *_solids(design, sizes),
@@ -245,7 +254,7 @@ def _placed(
 def _formers(design: Design, sizes: _CylinderSizes) -> Pillar:
     return Pillar(
         design.diameter_mm / 2,
-        design.height_mm,
+        design.tall_mm,
         sizes.radius + RIM_MM,
         sizes.radius + sizes.gnomon,
         TIP_MM,
@@ -257,7 +266,7 @@ def _formers(design: Design, sizes: _CylinderSizes) -> Pillar:
 
 def _solids(design: Design, sizes: _CylinderSizes) -> tuple[Placed, ...]:
     """The pillar, the cap in its bore, and the gnomon through the cap, over the pillar's top."""
-    top = FOOT_MM + design.height_mm
+    top = FOOT_MM + design.tall_mm
     thickness = design.gnomon_thickness_mm
     # The gnomon's plane is upright and holds the pillar's axis; it points towards −y.
     across = Frame((thickness / 2, 0.0, top), (0.0, -1.0, 0.0), (-1.0, 0.0, 0.0))
@@ -278,7 +287,7 @@ def _solids(design: Design, sizes: _CylinderSizes) -> tuple[Placed, ...]:
 
 
 def _pillar(design: Design, sizes: _CylinderSizes) -> Turned:
-    radius, top = design.diameter_mm / 2, FOOT_MM + design.height_mm
+    radius, top = design.diameter_mm / 2, FOOT_MM + design.tall_mm
     foot = sizes.radius + RIM_MM
     bore = _spigot(design).hole_mm / 2
     floor = top - DEEP * design.diameter_mm - 1.0

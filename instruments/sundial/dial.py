@@ -80,6 +80,7 @@ class Dial(CommonDesign, Sited):
     """A plate with a gnomon, for any plane."""
 
     height_of_width: ClassVar[float] = 0.75
+    least_height_mm: ClassVar[float] = _LEAST_MM
     """So tall is a plate of a width whose height is not given."""
 
     name: Name = "dial"
@@ -89,7 +90,8 @@ class Dial(CommonDesign, Sited):
     width_mm: SideMm = Field(default=200.0, description="Width of a rectangular plate.")
     height_mm: HighMm = Field(
         default=None,
-        description="Height of a rectangular plate; without it, three quarters of its width.",
+        description="Height of a rectangular plate; without it, three quarters of its width, or "
+        "what lines that lie flat fill.",
     )
     diameter_mm: Annotated[Size, Rank(1), With("shape", ("disc",))] = Field(
         default=200.0, description="Diameter of a round plate."
@@ -180,7 +182,7 @@ class Dial(CommonDesign, Sited):
     @property
     def tall_mm(self) -> float:
         """Height of a rectangular plate: given, or by its width."""
-        return self.height_mm or max(_LEAST_MM, self.width_mm * self.height_of_width)
+        return self.height_mm or max(self.least_height_mm, self.width_mm * self.height_of_width)
 
     @property
     def sides(self) -> tuple[tuple[str, float, float], ...]:

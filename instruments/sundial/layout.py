@@ -6,8 +6,10 @@ the letters on it, the parts, and what is said of them.
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from instruments.errors import DesignError
 from instruments.guide.speech import speech
 from instruments.inscription import title
 from instruments.lettering.language import words
@@ -43,6 +45,7 @@ class LaidFace:
     stand: Stand
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
+    unfilled: tuple[report.UnfilledSide, ...]
 
 
 def lay_out(design: Dial) -> Instrument:
@@ -54,6 +57,11 @@ def lay_out(design: Dial) -> Instrument:
         If the sun never reaches the face, the plate has no room for the gnomon, or no line
         falls on the plate.
     """
+    return _laid_out(design, design.shape == "rectangle" and design.height_mm is None)
+
+
+def _laid_out(design: Dial, free: bool) -> Instrument:
+    """The dial of a design, lower where its lines would leave it blank and its height is free."""
     where = design.orientation
     plane = plane_of(design.place, where)
     if plane.highest_sun(design.epoch.obliquity_rad) <= faults.GRAZING:
@@ -61,6 +69,11 @@ def lay_out(design: Dial) -> Instrument:
     shown, mount = shown_by(design), mount_of(design)
     sited = site_with_inscription(design, shown, plane, mount)
     laid = lay_face(design, shown, mount, sited)
+    for side in laid.unfilled:
+        if free and side.name == "height_mm":
+            with suppress(DesignError):
+                lower = {"height_mm": float(side.full_mm)}
+                return _laid_out(design.model_copy(update=lower), free)
     made = DialParts(
         sited.plate,
         Part(
@@ -132,6 +145,7 @@ def lay_face(
     named = numbered if design.labels else CastLines([], [], [])
     areas = taken(design, gnomon, holes)
     written, parted = draw_lettering(design, sited, drawn, areas, named)
+    unfilled = tuple(_unfilled(design, sited, (*drawn[len(sited.edge.marks) :], *gnomon.marks)))
     return LaidFace(
         (*parted, *gnomon.marks, *written.marks, *sited.place, *sited.motto),
         (*gnomon.piece.cuts, *holes),
@@ -147,15 +161,18 @@ def lay_face(
             *gnomon.piece.notes,
             *written.notes,
             *_without_motto(design, sited),
-            *_unfilled(design, sited, (*drawn[len(sited.edge.marks) :], *gnomon.marks)),
+            *(side.note for side in unfilled),
         ),
+        unfilled,
     )
 
 
-def _unfilled(design: Dial, sited: SitedFace, lines: Sequence[Mark]) -> Iterator[Note]:
-    """What is said of a blank face, unless the gnomon that makes it so was given."""
+def _unfilled(
+    design: Dial, sited: SitedFace, lines: Sequence[Mark]
+) -> Iterator[report.UnfilledSide]:
+    """The blank sides of a face, unless the gnomon that makes them so was given."""
     if design.gnomon_height_mm is None and lines:
-        yield from report.unfilled(sited.plate, sited.frame, lines)
+        yield from report.unfilled_sides(sited.plate, sited.frame, lines)
 
 
 def _without_motto(design: Dial, sited: SitedFace) -> Iterator[Note]:

@@ -17,13 +17,14 @@ class Design(Dial):
     """A dial on a face parallel to the earth's axis: the horizon of a place on the equator."""
 
     height_of_width: ClassVar[float] = 0.4
+    least_height_mm: ClassVar[float] = 50.0
 
     name: Name = "polar-dial"
     width_mm: SideMm = Field(default=250.0, description="Width of a rectangular plate, east–west.")
     height_mm: HighMm = Field(
         default=None,
         description="Height of a rectangular plate, along the earth's axis; without it, two fifths "
-        "of its width.",
+        "of its width, and 50 mm at least.",
     )
 
     stand: Support = Field(default_factory=Support, description="What holds the plate.")

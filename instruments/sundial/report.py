@@ -253,8 +253,30 @@ _FILLED = 0.6
 """Of a face's width and height, that lines fill at the least."""
 
 
-def unfilled(plate: Window, frame: Window, lines: Iterable[Mark]) -> Iterator[Note]:
-    """What is said of a rectangle whose lines leave most of a side blank, so flat are they.
+@dataclass(frozen=True, slots=True)
+class UnfilledSide:
+    """A side of a rectangle that lines leave blank for the most part, so flat do they lie."""
+
+    name: str
+    """Of its parameter."""
+    share: float
+    """What lines fill of it, percent."""
+    full_mm: int
+    """How long it is where they fill enough of it."""
+
+    @property
+    def note(self) -> Note:
+        """What is said of it."""
+        said = tell(
+            "is {share} % filled by the lines, which lie so: {less} mm has room for them",
+            share=self.share,
+            less=self.full_mm,
+        )
+        return Note(self.name, said)
+
+
+def unfilled_sides(plate: Window, frame: Window, lines: Iterable[Mark]) -> Iterator[UnfilledSide]:
+    """The sides of a rectangle that lines leave blank for the most part.
 
     On a wall that looks to the pole a few hours run from side to side, whatever the gnomon.
     """
@@ -265,11 +287,5 @@ def unfilled(plate: Window, frame: Window, lines: Iterable[Mark]) -> Iterator[No
     for k, (name, whole, half) in enumerate(sides):
         span = reach[k + 2] - reach[k]
         if span < _FILLED * 2.0 * half:
-            less = math.floor(span / (_FILLED + 0.02) + 2.0 * (whole - half))
-            share = round(100.0 * span / (2.0 * half))
-            said = tell(
-                "is {share} % filled by the lines, which lie so: {less} mm has room for them",
-                share=share,
-                less=less,
-            )
-            yield Note(name, said)
+            full = math.floor(span / (_FILLED + 0.02) + 2.0 * (whole - half))
+            yield UnfilledSide(name, round(100.0 * span / (2.0 * half)), full)

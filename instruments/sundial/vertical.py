@@ -68,7 +68,8 @@ class Design(Dial):
     )
     height_mm: HighMm = Field(
         default=None,
-        description="Height of a rectangular plate; without it, four fifths of its width.",
+        description="Height of a rectangular plate; without it, four fifths of its width, or what "
+        "lines that lie flat fill.",
     )
     fixings: Fixings = Field(
         default_factory=lambda: Fixings(holes="4", diameter_mm=4.5), description="Holes for screws."

@@ -230,3 +230,9 @@ def test_a_noon_that_is_off_the_face_in_summer_is_noted_though_the_gnomon_was_ch
     (note,) = (n for n in dial.notes if n.about == "gnomon_length_mm")
     assert note.severity is Severity.NOTE
     assert note.message.startswith("for 28 % of the year the line 12 leaves the face: give")
+
+
+def test_a_thick_pillar_is_as_slender_as_a_thin_one_unless_a_height_is_given():
+    """One of 200 mm was 120 mm high, a drum with a gnomon of a quarter of its width."""
+    low, high = made(diameter_mm=200).part("dial-sheet").body.outline.bounds()[1::2]
+    assert high - low >= 2.5 * 200 - 1e-6

@@ -116,6 +116,27 @@ def test_the_early_east_has_signs_and_no_calendar_of_later_times() -> None:
         assert "calendar" not in getattr(made, "back", made).rings
 
 
+@pytest.mark.parametrize(
+    "name", ["andalusian", "eastern", "european", "gothic", "renaissance", "safavid"]
+)
+def test_plates_of_an_old_astrolabe_have_seasonal_hours_and_no_twilights_of_later_times(
+    name: str,
+) -> None:
+    values = next(look.values for look in of_design("astrolabe") if look.name == name)
+    plates = miqyas.load("astrolabe", values).plates
+    assert (plates.hours.seasonal, plates.hours.equal) == ("exact", "none")
+    assert not plates.twilights
+    assert plates.azimuths.count_from == "east-west"
+
+
+@pytest.mark.parametrize("design", ["cylinder-dial", "sphere-dial", "whip-dial"])
+def test_a_european_dial_of_hours_has_no_afternoon_prayers(design: str) -> None:
+    values = next(look.values for look in of_design(design) if look.name == "european")
+    lines = miqyas.load(design, values).lines
+    assert lines.hours == "equal"
+    assert not lines.prayers
+
+
 def _looking_eastern(design: str) -> Any:
     values = next(look.values for look in of_design(design) if look.name == "eastern")
     return miqyas.load(design, values)

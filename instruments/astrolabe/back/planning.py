@@ -16,7 +16,7 @@ from instruments.astrolabe.back.nesting import (
     ShadowRing,
     least,
 )
-from instruments.astrolabe.back.parameters import NAMES, RingName
+from instruments.astrolabe.back.parameters import NAMES, Holding, RingName
 from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.errors import DesignError, Way, give, impossible, naming, or_less, or_more
 from instruments.part import Note
@@ -30,6 +30,10 @@ _FINER_MM = 0.1
 
 _DEAREST = ("calendar", "zodiac")
 """What goes last: the sun's place of a date is what a back with such rings is for."""
+
+_HOURS = ("hours-seasonal", "hours-equal")
+_UNIVERSAL: Holding = "hours-universal"
+"""Hours in six rings, and those that need less room, of no latitude."""
 
 SHADOWS = {"cotangent": "direct", "tangent": "reversed"}
 """What a shadow ring is called, and the kind of shadow that it shows."""
@@ -222,8 +226,9 @@ def with_room(design: Design) -> tuple[Design, tuple[Note, ...]]:
     """A design without the rings and the quadrants' contents that find no room, and what is told.
 
     As little as may be is left out, and only where letters can't be smaller: of rings all but
-    the altitudes, of quadrants all but the ladder shadow. A design that has no room without
-    them either is given back as it is.
+    the altitudes, of quadrants all but the ladder shadow. Where hours of six rings have no room
+    the universal hours stand if they can, in both upper quadrants as on old pieces. A design that
+    has no room without them either is given back as it is.
     """
     height = capitals_height_mm(design)
     lowest = design.workshop.limits.capital_height_mm
@@ -233,8 +238,12 @@ def with_room(design: Design) -> tuple[Design, tuple[Note, ...]]:
     for count in range(1, len(spared) + 1):
         for left in combinations(spared, count):
             thinner = _without(design, left)
-            if lettered_fits(thinner, height):
-                return thinner, _told(design, left, height)
+            if not lettered_fits(thinner, height):
+                continue
+            filled = _without(design, left, instead=_UNIVERSAL)
+            if filled != thinner and lettered_fits(filled, height):
+                return filled, _told(design, left, height, instead=_UNIVERSAL)
+            return thinner, _told(design, left, height)
     return design, ()
 
 
@@ -248,8 +257,14 @@ def _spared(design: Design) -> Iterator[tuple[str, str]]:
     yield from (("rings", name) for name in _DEAREST if name in rings)
 
 
-def _without(design: Design, left: tuple[tuple[str, str], ...]) -> Design:
-    empty = {name.partition(".")[2]: "none" for name, _ in left if name != "rings"}
+def _without(
+    design: Design, left: tuple[tuple[str, str], ...], instead: Holding = "none"
+) -> Design:
+    empty = {
+        name.partition(".")[2]: instead if what in _HOURS else "none"
+        for name, what in left
+        if name != "rings"
+    }
     gone = [what for name, what in left if name == "rings"]
     return design.model_copy(
         update={
@@ -259,7 +274,9 @@ def _without(design: Design, left: tuple[tuple[str, str], ...]) -> Design:
     )
 
 
-def _told(design: Design, left: tuple[tuple[str, str], ...], height_mm: float) -> tuple[Note, ...]:
+def _told(
+    design: Design, left: tuple[tuple[str, str], ...], height_mm: float, instead: Holding = "none"
+) -> tuple[Note, ...]:
     hand = back_numerals(design, height_mm)
     radius = _least_radius_mm(design, hand, design.radius_mm)
     said = "{what} has no room with letters of {height:g} mm and is left out"
@@ -268,7 +285,10 @@ def _told(design: Design, left: tuple[tuple[str, str], ...], height_mm: float) -
             "{what} has no room with letters of {height:g} mm and is left out: "
             "a radius of {radius:g} mm takes all"
         )
+    stands = "{what} has no room with letters of {height:g} mm: {instead} stands there"
     return tuple(
-        Note.warning(name, tell(said, what=what, height=height_mm, radius=radius))
+        Note(name, tell(stands, what=what, height=height_mm, instead=instead))
+        if what in _HOURS and instead != "none"
+        else Note.warning(name, tell(said, what=what, height=height_mm, radius=radius))
         for name, what in left
     )

@@ -114,7 +114,7 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
 
     Of an Arabic one the article goes: a name of joined letters is not cut off. Where a star
     leaves no room for that either, all have their symbols; among Arabic names, whose
-    makers had none, only that sign.
+    makers had none, only a sign that has room for no word before any star is named.
     """
     ring, speech = sizes.ring, words(hand.language)
     line = ecliptic_line(
@@ -140,7 +140,11 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
             return line.along_it(form, *around(u, long / 2 - form.half_width))
 
         tried = [Tried(form, (LabelWay(places, room),)) for form in forms]
-        found.append(LabelRequest(f"label/ecliptic/{sign}", tried, must=True, alike="signs"))
+        asked = LabelRequest(f"label/ecliptic/{sign}", tried, must=True, alike="signs")
+        if speech.right_to_left:
+            symbol = replace(asked, tries=tried[-1:])
+            asked = replace(asked, tries=tried[:-1], parts=(symbol,))
+        found.append(asked)
     return found
 
 

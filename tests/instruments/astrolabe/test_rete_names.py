@@ -10,6 +10,8 @@ from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.star_naming import name_of
 from instruments.geometry import Arc, flattening
 from instruments.geometry.path import paths
+from instruments.labelling.requests import LabelForm
+from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.style import Lettering
 from instruments.sky import star_names
 
@@ -76,6 +78,20 @@ def test_the_signs_of_a_ring_are_all_words_or_all_symbols(tropic_radius_mm: floa
     assert len(english) == len(german) == 12
     same = {sign for sign, box in english.items() if box == pytest.approx(german[sign], abs=1e-6)}
     assert len(same) in (0, 12)
+
+
+@pytest.mark.parametrize("look", ["andalusian", "eastern", "safavid"])
+def test_no_star_turns_an_arabic_sign_into_a_symbol(look: str, monkeypatch) -> None:
+    """Two of twelve names on the Andalusian rete were symbols, whose makers had none."""
+    said: dict[str, str] = {}
+    draw = LabelForm.marks
+    monkeypatch.setattr(
+        LabelForm, "marks", lambda s, means, at: said.update({means: s.text}) or draw(s, means, at)
+    )
+    miqyas.make("astrolabe-rete", look=look, place="Toledo, ES")
+    signs = {text for means, text in said.items() if is_sign(means)}
+    assert len(signs) == 12
+    assert not signs & {*SIGN_SYMBOLS}
 
 
 def test_symbols_are_clear_of_the_edges_of_a_small_ring() -> None:

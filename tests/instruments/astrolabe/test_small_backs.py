@@ -133,3 +133,11 @@ def test_a_curve_of_a_city_without_room_for_its_name_is_not_drawn() -> None:
     assert cities == {"quadrant/qibla/isfahan", "quadrant/qibla/delhi"}
     assert {f"label/{city}" for city in cities} <= drawn
     assert said(back, "quadrant/qibla/herat") == ["is left out: its title has no room"]
+
+
+def test_hours_of_six_rings_without_room_give_way_to_the_universal_ones() -> None:
+    """Of a whole astrolabe 90 mm across that quadrant was blank, and a warning told so."""
+    part = miqyas.make("astrolabe", look="andalusian", tropic_radius_mm=40).part("mater-back")
+    marks = (*part.front, *part.back)
+    arcs = [m.shape.bounds() for m in marks if m.means.startswith("quadrant/hour-universal")]
+    assert {low < -1.0 for low, *_ in arcs} == {True, False}

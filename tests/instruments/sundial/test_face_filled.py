@@ -69,6 +69,25 @@ def test_a_wall_whose_hours_lie_flat_is_told_which_height_they_fill():
     assert not [n for n in given.notes if n.about == "height_mm"]
 
 
+@pytest.mark.parametrize("latitude", [59.0, 64.0])
+def test_a_wall_whose_hours_lie_flat_is_as_high_as_they_fill_unless_a_height_is_given(latitude):
+    """A wall of figures of eight in the north: 38 % of the face was filled."""
+    wall = {"look": "clock", "place": {"latitude": latitude}}
+    made = miqyas.make("vertical-dial", **wall)
+    assert not [n for n in made.notes if n.about == "height_mm"]
+    low, high = made.part("dial-plate").body.outline.bounds()[1::2]
+    assert high - low < 130
+    given = miqyas.make("vertical-dial", **wall, height_mm=160)
+    assert [n for n in given.notes if n.about == "height_mm"]
+
+
+@pytest.mark.parametrize("look", [None, "european", "garden"])
+def test_a_small_polar_dial_is_high_enough_for_its_style(look):
+    """80 mm were refused for 32 of height, in the European look 100 too."""
+    small = {} if look is None else {"look": look}
+    assert miqyas.make("polar-dial", width_mm=80, **small).part("gnomon")
+
+
 def test_a_prayer_whose_shadow_the_plate_never_holds_is_told():
     """The second afternoon was neither drawn nor in the guide, nor was anything said of it."""
     asked = {"look": "eastern", "place": "Zanzibar"}
