@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from instruments.cited_works import BY_DEFAULT, parameter
-from instruments.errors import Fault, UnfitError, either, shown
+from instruments.errors import Fault, UnfitError, shown
 from instruments.lettering.language import words
 from instruments.part import Note, Severity
 from instruments.places import gazetteer
@@ -15,7 +15,7 @@ from instruments.places.coordinates import NOTATIONS, is_of_figures
 from instruments.places.gazetteer import City
 from instruments.places.misspelt import meant
 from instruments.places.spelling import folded, unaccented
-from instruments.saying import InEach, joined, tell
+from instruments.saying import InEach, either, joined, tell
 
 NEAR_KM = 50.0
 """A city is where its coordinates are within so many kilometres."""
