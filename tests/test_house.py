@@ -188,6 +188,23 @@ SHAPE = {"__init__", "__main__", "design", "layout", "report", "parameters", "gu
 """Modules that every room and design has, each its own."""
 
 
+def _bound(node: ast.stmt) -> list[str]:
+    """The names that a statement binds by assignment."""
+    if not isinstance(node, ast.Assign | ast.AnnAssign):
+        return []
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    names = [name for target in targets for name in ast.walk(target)]
+    return [n.id for n in names if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+
+
+def test_no_module_binds_a_name_twice() -> None:
+    """What stands above would take the later value: no other tool tells."""
+    for package in ALLOWED:
+        for file in _modules(package):
+            named = [name for node in _tree(file).body for name in _bound(node)]
+            assert len(set(named)) == len(named), file
+
+
 def test_no_two_modules_have_one_name() -> None:
     """But for those of the house's shape: a module's name tells what it holds."""
     where: dict[str, list[str]] = {}

@@ -59,7 +59,7 @@ def _line_of_name() -> dict[str, int]:
     return found
 
 
-_LIKE = 0.8
+_LIKE_ZONE = 0.8
 """The least likeness of a name that may be meant: of eight letters two may be wrong."""
 
 _NEAR = 2
@@ -88,5 +88,5 @@ def zones_meant(name: str, own: str) -> tuple[str, ...]:
         for zone in zones()
     }
     most = max(likes.values())
-    near = sorted(zone for zone in zones() if likes[zone] == most >= _LIKE)
+    near = sorted(zone for zone in zones() if likes[zone] == most >= _LIKE_ZONE)
     return tuple(dict.fromkeys((*near[:_NEAR], own)))

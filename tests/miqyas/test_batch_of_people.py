@@ -23,7 +23,7 @@ def test_a_list_of_pupils_names_is_an_order(
     out = ["-o", str(tmp_path / "out"), "--formats", "svg"]
     assert main(["batch", str(asked), "--design", "horizontal-dial", *out, *crew]) == 2
     said = capsys.readouterr().err
-    assert "note: column name is taken for order, which names the piece's folder; orn" in said
+    assert "note: column name is taken for order, which names the piece's folder; to h" in said
     assert "note: column city is taken for place" in said
     assert (tmp_path / "out" / "Ana" / MARK).exists()
     mended = (tmp_path / "out" / "refused.csv").read_text(encoding="utf-8-sig")

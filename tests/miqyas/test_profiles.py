@@ -291,7 +291,7 @@ def test_what_is_said_of_a_profile_has_no_limit_of_nothing(
     assert "cutter     60°, tip 0.1 mm wide" in capsys.readouterr().out
     assert main(["profiles", "plotter"]) == 0
     told = capsys.readouterr().out
-    assert "stock      paper, card, cardboard, vinyl; up to 2.4 mm thick" in told
+    assert "stock      card unless told; paper, card, cardboard, vinyl; up to 2.4 mm thick" in told
     assert "webs       refused below 1 mm\n" in told
     assert main(["profiles", "router"]) == 0
     told = capsys.readouterr().out

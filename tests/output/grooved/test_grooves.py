@@ -113,8 +113,8 @@ def test_grooves_of_a_stepped_part_need_no_boolean(monkeypatch: pytest.MonkeyPat
     body = Stepped((ring(2.5, 3.0), ring(38.0, 4.0), ring(40.0, 2.0)))
     part = Part("mater", body, front=limb, back=back)
     plain = assembly.solid(part).Volume()
-    for name in ("stacked", "fused"):
-        monkeypatch.delattr(solids, name)
+    monkeypatch.delattr(solids, "stacked")
+    monkeypatch.delattr(grooves, "_fused")
     carved = assembly.solid(part, Marking("grooves", 0.5, 0.2))
     assert solids.sound("mater", carved)
 
