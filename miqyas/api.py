@@ -280,7 +280,7 @@ def write(
     single_marks: bool = False,
     ap242: bool = False,
     mesh_stray_mm: float = 0.02,
-    raised_mm: float | str = 0.0,
+    raised_mm: float | str | None = None,
     stand: str = "flat",
     print_as: str = "parts",
     progress: Callable[[str], None] | None = None,
@@ -317,8 +317,9 @@ def write(
         and whether it is of AP242 (ISO 10303-242) rather than AP214.
     mesh_stray_mm : float
         How far the chords of a mesh may stray from the solid, from 0.001 to 1.
-    raised_mm : float or str
-        Height by which meshes have the marks raised, for a printer, instead of cut.
+    raised_mm : float or str, optional
+        Height by which meshes have the marks raised, for a printer, instead of cut; without it
+        or a depth that of the profile, 0.4 of ``printer``'s.
     stand : str
         Of STEP, GLB and HTML: ``world`` sets a plane dial up, x east, y north, z up.
     print_as : str
@@ -364,6 +365,7 @@ def write(
         cutter_angle_deg,
         cutter_tip_mm,
         raised_mm,
+        wanted,
     )
     arranged = Arranged(stand, print_as)
     if marking.raised and "step" in wanted:

@@ -21,9 +21,13 @@ def marking(
     letter_depth_mm: float | str | None = None,
     cutter_angle_deg: float | None = None,
     cutter_tip_mm: float | str | None = None,
-    raised_mm: float | str = 0.0,
+    raised_mm: float | str | None = None,
+    formats: Collection[str] = (),
 ) -> Marking:
     """How marks are there: wires without a depth, else grooves of the workshop's cutter.
+
+    Where nothing is said of either, meshes among the formats have them as high as the workshop
+    raises them; a STEP file beside them has none that are raised.
 
     Raises
     ------
@@ -31,14 +35,12 @@ def marking(
         If a length is none, or the cutter's lines are wider than the workshop's are drawn.
     """
     depth_mm = _length_mm("groove depth", groove_depth_mm)
-    high_mm = _length_mm("raised marks", raised_mm)
+    high_mm = _length_mm("raised marks", raised_mm or 0.0)
     if high_mm > 0.0 and depth_mm > 0.0:
         told = "can't be cut and raised at once"
         raise impossible("raised marks", high_mm, told, "leave out --groove-depth, or --raised")
-    ranks = workshop.conventions.ranks
     if high_mm > 0.0:
-        line_mm = workshop.limits.line_mm
-        return Marking("grooves", high_mm, line_mm, raised=True, ranks=ranks)
+        return _raised(workshop, high_mm)
     letters = None
     if letter_depth_mm is not None:
         letters = _length_mm("letter depth", letter_depth_mm)
@@ -49,7 +51,9 @@ def marking(
         ):  # fmt: skip
             if given:
                 raise impossible(name, given, "is of no groove", "give --groove-depth too")
-        return Marking()
+        usual_mm = workshop.conventions.raised_mm if raised_mm is None else 0.0
+        alone = "step" not in formats and _printed(formats)
+        return _raised(workshop, usual_mm) if usual_mm and alone else Marking()
     own, line_mm = workshop.conventions.cutter, workshop.limits.line_mm
     angle = own.angle_deg if own else 0.0
     angle = angle if cutter_angle_deg is None else cutter_angle_deg
@@ -57,10 +61,21 @@ def marking(
         tip = own.tip_mm if own else line_mm
     if tip == 0.0:
         raise impossible("cutter tip", 0, "is no width", "give 0.1, as V-bits have, or more")
-    found = Marking("grooves", depth_mm, tip, letters, angle, ranks=ranks)
+    found = Marking("grooves", depth_mm, tip, letters, angle, ranks=workshop.conventions.ranks)
     found.check(())
     found.check_width(line_mm)
     return found
+
+
+def _raised(workshop: Workshop, high_mm: float) -> Marking:
+    """Marks that stand on the faces of meshes."""
+    conventions, line_mm = workshop.conventions, workshop.limits.line_mm
+    return Marking("grooves", high_mm, line_mm, raised=True, ranks=conventions.ranks)
+
+
+def _printed(formats: Collection[str]) -> list[str]:
+    """Those of formats that printers of solids take."""
+    return [one for one in formats if one in ("stl", "3mf")]
 
 
 def dubious(
@@ -73,7 +88,7 @@ def dubious(
             "file"
         )
         yield Note("cutter angle", told)
-    printed = [one for one in formats if one in ("stl", "3mf")]
+    printed = _printed(formats)
     marked = any(p.part.front or p.part.back for p in instrument.parts)
     if printed and marked and not marking.cut_mm:
         told = tell(

@@ -134,8 +134,9 @@ class How:
         float, in_mm("--mesh-stray", help="How far chords of meshes may stray.")
     ] = 0.02
     raised_mm: Annotated[
-        str, in_mm("--raised", help="Height of marks raised in meshes; 0: none.")
-    ] = "0"
+        str | None,
+        in_mm("--raised", help="Height of marks raised in meshes, if not the profile's; 0: none."),
+    ] = None
     stand: Annotated[
         str,
         Option(

@@ -238,11 +238,11 @@ class Profile(Group):
     """The materials that it marks and does not cut: pieces come to it in their shape."""
     usual_material: str = ""
     """What parts are of where nobody chose, instead of what it does not cut."""
+    raised_mm: float = Field(default=0.0, ge=0)
+    """How high marks stand on meshes where nobody said how they are there."""
     thickest_mm: float | None = Field(default=None, gt=0)
     """The thickest sheet that it cuts."""
-    sold_mm: dict[MaterialName, tuple[Annotated[float, Field(gt=0)], ...]] = Field(
-        default_factory=dict
-    )
+    sold_mm: dict[MaterialName, tuple[Annotated[float, Field(gt=0)], ...]] = Field(default={})
     """How thick its sheets of a material are, where it has them and they are of few kinds."""
     materials: tuple[MaterialRule, ...] = ()
     works: tuple[WorkRule, ...] = ()

@@ -29,9 +29,36 @@ def told(made: miqyas.Made, folder: Path, **given: float) -> list[Note]:
     return notes
 
 
+def test_a_printer_raises_marks_without_being_asked(dial: miqyas.Made, tmp_path: Path) -> None:
+    """Its dial was bare, with a warning that named an option to give."""
+
+    def high_mm(folder: str, **given: float) -> float:
+        told(dial, tmp_path / folder, **given)
+        return float(np.ptp(trimesh.load(tmp_path / folder / "dial-plate.stl").vertices[:, 2]))
+
+    assert not [n for n in told(dial, tmp_path / "told") if n.severity is Severity.WARNING]
+    assert high_mm("usual") == pytest.approx(3.4, abs=1e-6)
+    assert high_mm("higher", raised_mm=0.6) == pytest.approx(3.6, abs=1e-6)
+    assert high_mm("cut", groove_depth_mm=0.4) == pytest.approx(3.0, abs=1e-6)
+    miqyas.write(dial, tmp_path / "solid", ("step", "3mf"))
+    with pytest.raises(miqyas.DesignError, match=r"letter depth = 0.2 is of no groove"):
+        miqyas.write(dial, tmp_path / "letters", ("stl",), letter_depth_mm=0.2)
+
+
+def test_sights_are_printed_that_stand_in_narrow_slots(tmp_path: Path) -> None:
+    """A printer took none narrower than the holes that it melts shut."""
+    ruler = miqyas.make("alidade", place="Berlin", workshop={"profile": "printer"})
+    told(ruler, tmp_path / "out")
+    assert {file.name for file in (tmp_path / "out").glob("*.stl")} >= {
+        "sight-upper.stl",
+        "rule.stl",
+    }
+
+
 def test_bare_faces_are_warned_of(dial: miqyas.Made, tmp_path: Path) -> None:
     """A dial came out without a line and without a word."""
-    (bare,) = (n for n in told(dial, tmp_path / "bare") if n.severity is Severity.WARNING)
+    bare_of = told(dial, tmp_path / "bare", raised_mm=0.0)
+    (bare,) = (n for n in bare_of if n.severity is Severity.WARNING)
     assert "faces of stl are bare" in bare.message
     assert "--raised 0.4" in bare.message
     assert not [n for n in told(dial, tmp_path / "cut", groove_depth_mm=0.4) if "mesh" in n.message]

@@ -33,9 +33,9 @@ export function tabs(entries, first, shown = () => {}) {
       button.tabIndex = is ? 0 : -1;
       panels.get(other).hidden = !is;
     }
-    // On a phone, where the page moves as a whole, a panel is opened at its beginning.
-    const under = list.getBoundingClientRect().bottom - panels.get(name).getBoundingClientRect().top;
-    if (under > 0) scrollBy(0, -under);
+    // On a phone, where the page moves as a whole, a panel is opened at its beginning; in a frame all may be hidden.
+    const top = panels.get(name)?.getBoundingClientRect().top ?? Infinity;
+    scrollBy(0, Math.min(0, top - list.getBoundingClientRect().bottom));
   }
 
   function shownNames() {
