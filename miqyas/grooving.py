@@ -35,7 +35,7 @@ def marking(
         If a length is none, or the cutter's lines are wider than the workshop's are drawn.
     """
     depth_mm = _length_mm("groove depth", groove_depth_mm)
-    high_mm = _length_mm("raised marks", raised_mm or 0.0)
+    high_mm = _length_mm("raised marks", 0.0 if raised_mm is None else raised_mm)
     if high_mm > 0.0 and depth_mm > 0.0:
         told = "can't be cut and raised at once"
         raise impossible("raised marks", high_mm, told, "leave out --groove-depth, or --raised")

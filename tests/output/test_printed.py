@@ -41,6 +41,8 @@ def test_a_printer_raises_marks_without_being_asked(dial: miqyas.Made, tmp_path:
     assert high_mm("higher", raised_mm=0.6) == pytest.approx(3.6, abs=1e-6)
     assert high_mm("cut", groove_depth_mm=0.4) == pytest.approx(3.0, abs=1e-6)
     miqyas.write(dial, tmp_path / "solid", ("step", "3mf"))
+    with pytest.raises(miqyas.DesignError, match="raised marks"):
+        miqyas.write(dial, tmp_path / "nothing", ("stl",), raised_mm="")
     with pytest.raises(miqyas.DesignError, match=r"letter depth = 0.2 is of no groove"):
         miqyas.write(dial, tmp_path / "letters", ("stl",), letter_depth_mm=0.2)
 
