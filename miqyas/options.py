@@ -82,7 +82,7 @@ PageSize = Annotated[
     Option(
         "--page",
         metavar="SIZE",
-        help="Paper to print on: A4, A3 or letter.  [default: what the place's country has]",
+        help="Paper to print on: A4, A3, letter or tabloid.  [default: by the place's country]",
     ),
 ]
 OF_PARTS = ", ".join(FORMATS)

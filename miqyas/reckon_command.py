@@ -51,7 +51,7 @@ def reckon(
     ] = None,
     page: Annotated[
         str | None,
-        Option(metavar="SIZE", help="Of svg, pdf: A4, A3, letter [default: the place's country's]"),
+        Option(metavar="SIZE", help="Of svg, pdf: A4, A3, letter, tabloid [default: by country]"),
     ] = None,
     numerals: Annotated[
         str | None,

@@ -15,7 +15,7 @@ from instruments.part import Note, Part, Severity, Turned
 from miqyas.api import Made
 from miqyas.terminal import INDENT
 from output.folder import Written
-from output.pages.paper import PAPERS, Paper, paper_for
+from output.pages.paper import Paper, paper_for, papers_near
 from output.pages.tiling import has_room, largest_mm
 from output.uses import Use, first_sheet
 
@@ -91,7 +91,7 @@ def _glued(made: Made, on: Paper) -> Iterator[str]:
         return
     named = ", ".join(large) if len(large) <= _MOST_NAMED else f"{len(large)} parts"
     wide, high = largest_mm(on.width_mm, on.height_mm)
-    found = (p.name for p in PAPERS.values() if all(has_room(p, *s) for s in sizes.values()))
+    found = (p.name for p in papers_near(on) if all(has_room(p, *s) for s in sizes.values()))
     other = next((f", --page {name} for all" for name in found), "")
     room = f"one has room for {wide:.0f} × {high:.0f} mm{other}"
     yield _line("", f"{named} on several pages to glue: {room}")

@@ -28,6 +28,7 @@ PAPERS = {
         Paper("A4", 210.0, 297.0),
         Paper("A3", 297.0, 420.0),
         Paper("letter", 215.9, 279.4),
+        Paper("tabloid", 279.4, 431.8),
     )
 }
 """ISO 216 and ANSI/ASME Y14.1."""
@@ -43,12 +44,13 @@ LETTER_IN = {
 _CALLED = re.compile(
     r"(?:din|iso)?(?P<iso>a[34])|(?:us)?(?:letter|lettre|carta)(?:us)?"
     r"|ansia|8(?:[.,]5|½|1/2)x11(?:in|inch|inches|po)?"
+    r"|(?:us)?(?P<tabloid>tabloide?|ledger|ansib|11x17(?:in|inch|inches|po)?)"
 )
 """What people call a size, without blanks, hyphens and the signs of inches."""
 
 
 def paper(name: object) -> Paper:
-    """The size of that name, in capitals or not: `A4`, `DIN A3`, `US Letter`, `8.5x11`.
+    """The size of that name, in capitals or not: `A4`, `DIN A3`, `US Letter`, `11x17`.
 
     Raises
     ------
@@ -81,8 +83,17 @@ def paper_for(design: object, name: str | None = None) -> Paper:
     return paper_at(place if isinstance(place, Place) else None, name)
 
 
+def papers_near(own: Paper) -> list[Paper]:
+    """All sizes, those first that are sold where one's own is: letter and tabloid."""
+    american = ("letter", "tabloid")
+    return sorted(PAPERS.values(), key=lambda one: (one.name in american) != (own.name in american))
+
+
 def known_paper(name: str) -> Paper | None:
     """The size that a name is one of; None where it is none's."""
     called = re.sub(r'[\s"″_-]', "", name.casefold()).replace("×", "x")
     found = _CALLED.fullmatch(called)
-    return found and PAPERS[found["iso"].upper() if found["iso"] else "letter"]
+    if not found:
+        return None
+    american = "tabloid" if found["tabloid"] else "letter"
+    return PAPERS[found["iso"].upper() if found["iso"] else american]

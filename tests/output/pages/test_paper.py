@@ -5,7 +5,7 @@ import pytest
 from instruments.errors import DesignError
 from instruments.places.gazetteer import largest_in
 from miqyas.sheets_given import sheet_size
-from output.pages.paper import A4, LETTER_IN, PAPERS, paper
+from output.pages.paper import A4, LETTER_IN, PAPERS, paper, papers_near
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,9 @@ from output.pages.paper import A4, LETTER_IN, PAPERS, paper
         ("8,5 × 11 po", "letter"),
         ('8½" x 11"', "letter"),
         ("ANSI A", "letter"),
+        ("tabloid", "tabloid"),
+        ("11x17", "tabloid"),
+        ("US Ledger", "tabloid"),
     ],
 )
 def test_a_size_is_known_by_what_it_is_called(called, name):
@@ -30,10 +33,16 @@ def test_a_size_is_known_by_what_it_is_called(called, name):
     assert paper(called) is PAPERS[name]
 
 
-@pytest.mark.parametrize("called", ["", "A5", "legal", "11x17", "8.5", "A45", 4, None])
+@pytest.mark.parametrize("called", ["", "A5", "legal", "11x14", "8.5", "A45", 4, None])
 def test_another_size_is_refused(called):
-    with pytest.raises(DesignError, match="choose A4, A3 or letter"):
+    with pytest.raises(DesignError, match="choose A4, A3, letter or tabloid"):
         paper(called)
+
+
+def test_what_is_larger_than_letter_is_told_of_tabloid():
+    """Who prints on letter was told A3."""
+    assert [one.name for one in papers_near(PAPERS["letter"])][:2] == ["letter", "tabloid"]
+    assert [one.name for one in papers_near(A4)][:2] == ["A4", "A3"]
 
 
 def test_countries_of_letter_paper_are_called_as_places_have_them():
