@@ -249,7 +249,10 @@ def made_from(source: Source, overrides: Mapping[str, Any], *, remedies: bool = 
             return made
         if not remedies:
             raise
-        raise remedied(error, asked, time.process_time() - begun) from None
+        refused = remedied(error, asked, time.process_time() - begun)
+        if made := unchosen.made_as_offered(made_from, source, refused):
+            return made
+        raise refused from None
     asked.laid_out_in(time.process_time() - begun)
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
     found["facts"] = report_settled(instrument.facts, asked.given)
@@ -259,7 +262,7 @@ def made_from(source: Source, overrides: Mapping[str, Any], *, remedies: bool = 
         remarks = place.remarks_in(words(lettering.language)) if lettering else place.remarks
         found["notes"] = (*remarks, *unclocked, *instrument.notes)
     made = Made(**found, design=design, asked=asked, source=source)
-    return unchosen.made_of_usual_card(made_from, source, made) or made
+    return unchosen.made_as_usual(made_from, source, made) or made
 
 
 def _by_clock(instrument: Instrument) -> bool:
@@ -334,8 +337,8 @@ def write(
         Make sure that no two parts run into each other, by the volume that their solids
         have in common; it takes seconds.
     page : str, optional
-        The size of paper that is printed on: ``A4``, ``A3`` or ``letter``; without it what
-        printers have in the country of the place.
+        The size of paper that is printed on: ``A4``, ``A3``, ``letter`` or ``tabloid``;
+        without it what printers have in the country of the place.
     width_px : int
         Width of the PNG in pixels.
 

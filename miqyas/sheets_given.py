@@ -12,7 +12,7 @@ from instruments.quantities import parse_length_mm
 from output import later
 from output.nesting import sheet_files
 from output.nesting.films import BORDER_MM
-from output.nesting.packing import Way
+from output.nesting.packing import Way, inches_meant
 from output.nesting.register import Registered
 from output.nesting.stock import Stock
 from output.pages.paper import known_paper
@@ -107,7 +107,8 @@ def stock_of(sheet: str | None, gap: str | None, margin: str, profile: Profile) 
         raise impossible("gap", gap, problem, Remedy(words=f"give {least_mm:g} or more"))
     if 2.0 * stock.margin_mm >= min(width, height):
         problem = f"leaves nothing of a sheet of {width:g} × {height:g} mm"
-        raise impossible("margin", margin, problem, "give a smaller margin or a larger sheet")
+        smaller = Remedy(words="give a smaller margin or a larger sheet")
+        raise impossible("margin", margin, problem, *inches_meant(stock), smaller)
     return stock
 
 

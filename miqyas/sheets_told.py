@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from instruments.errors import printable
-from instruments.making.profiles import Profile, holds
+from instruments.making.profiles import Profile
+from instruments.making.sheet_room import holds
 from instruments.part import Face, Note
 from instruments.saying import either
 from miqyas import options

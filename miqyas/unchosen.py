@@ -6,14 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from instruments.errors import DesignError
+from instruments.errors import DesignError, shown
 from instruments.making.workshop import workshop_of
 from instruments.part import Note
+from instruments.saying import tell
+from miqyas.settings import text_of_value
 from miqyas.sources import Source
-from output.checking.unfit import usually_of, usually_thick
+from output.checking.usual import usually_cut, usually_of, usually_thick
 
 if TYPE_CHECKING:
     from miqyas.api import Made
+
+_PROFILE = "workshop.profile"
+
+_NO_MATTER = _PROFILE, "place", "maker", "material", "lettering.language"
+"""How parameters begin that say where, for whom and of what, not what is made."""
 
 Making = Callable[[Source, Mapping[str, Any]], "Made"]
 """How a source's instrument is made with other values over its own."""
@@ -24,9 +31,32 @@ def made_of_usual_material(make: Making, source: Source, design: BaseModel) -> "
     return _told(make, source, [*usually_of(design, source.given)])
 
 
-def made_of_usual_card(make: Making, source: Source, made: "Made") -> "Made | None":
-    """What is made of card as thick as it usually is, instead of as thick as board."""
-    return _told(make, source, [*usually_thick(made, made.design, source.given)])
+def made_as_usual(make: Making, source: Source, made: "Made") -> "Made | None":
+    """What is made as its workshop can, and of card as thick as that usually is."""
+    usual = usually_cut, usually_thick
+    told = [one for of in usual for one in of(made, made.design, source.given)]
+    return _told(make, source, told)
+
+
+def made_as_offered(make: Making, source: Source, error: DesignError) -> "Made | None":
+    """What is made with the first remedy of what a chosen workshop can't make at its defaults.
+
+    `error` is what was refused: nothing is made if the maker gave anything that it could follow
+    from, or if the remedy was not tried.
+    """
+    own = {name for name in source.given if not name.startswith(_NO_MATTER)}
+    fault, *others = error.faults
+    remedy = next((r for r in fault.remedies if r.tried and len(r.settings) == 1), None)
+    if own or others or remedy is None or _PROFILE not in source.given:
+        return None
+    ((name, taken),) = remedy.settings
+    said = tell(
+        "is taken to be {taken}, for {value} {problem}",
+        taken=text_of_value(taken),
+        value=shown(fault.value),
+        problem=fault.problem,
+    )
+    return _told(make, source, [(taken, Note(name, said))]) if name == fault.parameter else None
 
 
 def made_of_measured_card(

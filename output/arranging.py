@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from instruments.errors import impossible, shown
+from instruments.making.flaps import is_thin
 from instruments.part import Instrument, Part, Placed, Sheet
 from instruments.saying import tell
 
@@ -65,6 +66,16 @@ def in_pieces(instrument: Instrument) -> list[Instrument]:
                 parts=tuple(replace(p, part=_filled(p.part, group)) for p in group))
         for group in found
     ]  # fmt: skip
+
+
+def from_printer(instrument: Instrument) -> set[str]:
+    """The names of the parts that a printer of solids makes: neither bought nor of thin paper.
+
+    All, where all are so.
+    """
+    parts = [placed.part for placed in instrument.parts]
+    made = {part.name for part in parts if not (part.bought or is_thin(part))}
+    return made or {part.name for part in parts}
 
 
 def as_printed(instrument: Instrument) -> Instrument:

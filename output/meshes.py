@@ -14,11 +14,14 @@ import numpy as np
 import trimesh
 from numpy.typing import NDArray
 
+from instruments.making.profiles import Size
 from instruments.part import Frame, Instrument, Part
 from instruments.version import VERSION
 from output.finished import finish
+from output.nesting.beds import on_beds
 from output.provenance import Provenance
 from output.solid.rolled import Rolled
+from output.triangulated import meshing
 from output.triangulated.meshing import Mesh
 
 _SQUEEZE = 1
@@ -33,8 +36,13 @@ _STL_HEADER = 80
 
 _PROGRAM = f"miqyas {VERSION}"
 
-_GAP_MM = 5.0
-"""Between parts that lie side by side."""
+BEDS_MM: Sequence[Size] = ((220.0, 220.0),)
+"""Of the printers that most have."""
+
+_AS_IT_LIES, _OVER = np.eye(3), np.diag([-1.0, 1.0, -1.0])
+"""What rows of points are multiplied by to lie on their back, or on their front."""
+
+_NOUGHT = 1e-9
 
 _Z_UP_MM_TO_Y_UP_M = np.array([[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1000]]) / 1000.0
 """glTF is in metres, y up (glTF 2.0, 3.4)."""
@@ -67,24 +75,31 @@ def stl(mesh: Mesh) -> bytes:
     return header + len(found).to_bytes(4, "little") + found.tobytes()
 
 
-def three_mf(meshes: Sequence[Mesh], provenance: Provenance | None = None) -> bytes:
-    """Parts, side by side as they are made, for a printer (3MF core 1.3), in mm.
+def three_mf(
+    meshes: Sequence[Mesh], provenance: Provenance | None = None, beds: Sequence[Size] = BEDS_MM
+) -> bytes:
+    """Parts on the beds of a printer (3MF core 1.3), in mm, marks up where one face alone has them.
 
     The same bytes each time; names are the parts', colours theirs, with their transparency. What
     it is and how it is made again are its metadata.
     """
     closed = [mesh.closed() for mesh in meshes]
-    return _packed(closed, _beside(closed), provenance)
+    turned = [_OVER if meshing.lies_on_front(mesh.part) else _AS_IT_LIES for mesh in closed]
+    points = [m.points_mm @ how for m, how in zip(closed, turned, strict=True)]
+    build = _build(range(2, len(closed) + 2), turned, points, beds)
+    return _packed(closed, ["</resources>\n", build], provenance)
 
 
 def three_mf_of_pieces(
-    pieces: Sequence[tuple[Instrument, Sequence[Mesh]]], provenance: Provenance | None = None
+    pieces: Sequence[tuple[Instrument, Sequence[Mesh]]],
+    provenance: Provenance | None = None,
+    beds: Sequence[Size] = BEDS_MM,
 ) -> bytes:
-    """Pieces side by side, each one object of its parts in their places (3MF core 1.3, 4.2)."""
+    """Pieces on the beds, each one object of its parts in their places (3MF core 1.3, 4.2)."""
     closed = [[mesh.closed() for mesh in meshes] for _, meshes in pieces]
     instruments = [instrument for instrument, _ in pieces]
     meshes = [mesh for group in closed for mesh in group]
-    return _packed(meshes, _composed(instruments, closed), provenance)
+    return _packed(meshes, _composed(instruments, closed, beds), provenance)
 
 
 def _packed(closed: Sequence[Mesh], build: Iterable[str], provenance: Provenance | None) -> bytes:
@@ -97,7 +112,7 @@ def _packed(closed: Sequence[Mesh], build: Iterable[str], provenance: Provenance
             ("_rels/.rels", [_RELATIONS]),
             (
                 "3D/3dmodel.model",
-                chain(_model(closed, provenance), build, ["</build>\n</model>\n"]),
+                chain(_model(closed, provenance), build, ["</model>\n"]),
             ),
         ):
             with archive.open(name, "w") as entry:
@@ -246,40 +261,44 @@ def _model(meshes: Sequence[Mesh], provenance: Provenance | None) -> Iterator[st
         yield "</triangles></mesh></object>\n"
 
 
-def _composed(instruments: Sequence[Instrument], closed: Sequence[Sequence[Mesh]]) -> Iterator[str]:
-    """An object of all parts for each piece, as its first part lies; the pieces side by side."""
-    items, right, part = list[str](), 0.0, 2
+def _composed(
+    instruments: Sequence[Instrument], closed: Sequence[Sequence[Mesh]], beds: Sequence[Size]
+) -> Iterator[str]:
+    """An object of all parts for each piece, as its first part lies, on the beds."""
+    found, part = list[NDArray[np.float64]](), 2
     whole = sum(map(len, closed)) + 2
     for number, (instrument, meshes) in enumerate(zip(instruments, closed, strict=True), whole):
         yield f'<object id="{number}" type="model" name={quoteattr(instrument.name)}><components>\n'
         level = np.linalg.inv(_place(instrument.parts[0].frame))
-        ends = []
+        points = []
         for placed, mesh in zip(instrument.parts, meshes, strict=True):
             at = level @ _place(placed.frame)
             numbers = " ".join(f"{v:.9g}" for v in at[:3].T.ravel().tolist())
             yield f'<component objectid="{part}" transform="{numbers}"/>\n'
-            points = mesh.points_mm @ at[:3, :3].T + at[:3, 3]
-            ends.append((points.min(axis=0), points.max(axis=0)))
+            points.append(mesh.points_mm @ at[:3, :3].T + at[:3, 3])
             part += 1
         yield "</components></object>\n"
-        low, high = (np.array(e) for e in zip(*ends, strict=True))
-        items.append(_item(number, right, low.min(axis=0)))
-        right += high[:, 0].max() - low[:, 0].min() + _GAP_MM
-    yield "</resources>\n<build>\n" + "".join(items)
+        found.append(np.concatenate(points))
+    yield "</resources>\n"
+    yield _build(range(whole, part + len(found)), [_AS_IT_LIES] * len(found), found, beds)
 
 
-def _item(number: int, right: float, low: NDArray[np.float64]) -> str:
-    """An object on the printer's plate, its box's lowest corner so far to the right."""
-    left, front, floor = low.tolist()
-    place = f"1 0 0 0 1 0 0 0 1 {right - left:.6g} {-front:.6g} {-floor:.6g}"
-    return f'<item objectid="{number}" transform="{place}"/>\n'
-
-
-def _beside(meshes: Sequence[Mesh]) -> Iterator[str]:
-    """Parts side by side on the plate."""
-    yield "</resources>\n<build>\n"
-    right = 0.0
-    for number, mesh in enumerate(meshes):
-        low, high = mesh.points_mm.min(axis=0), mesh.points_mm.max(axis=0)
-        yield _item(number + 2, right, low)
-        right += high[0] - low[0] + _GAP_MM
+def _build(
+    numbers: Sequence[int],
+    turned: Sequence[NDArray[np.float64]],
+    points: Sequence[NDArray[np.float64]],
+    beds: Sequence[Size],
+) -> str:
+    """What is printed: objects by their numbers, turned over or not, each on its bed."""
+    items = []
+    for number, how, own, lying in zip(numbers, turned, points, on_beds(points, beds), strict=True):
+        place = np.zeros((4, 3))
+        plane = lying.around(own)
+        place[:2, :2], place[2, 2], place[3, :2] = plane[:2], 1.0, plane[2]
+        place[:3] = how @ place[:3]
+        place[3, 2] = -own[:, 2].min()
+        told = " ".join(
+            f"{v:.6g}" for v in np.where(abs(place) < _NOUGHT, 0.0, place).ravel().tolist()
+        )
+        items.append(f'<item objectid="{number}" transform="{told}"/>\n')
+    return "<build>\n" + "".join(items) + "</build>\n"

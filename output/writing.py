@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from instruments import catalogue
 from instruments.lettering.language import words
+from instruments.making.profiles import profile
 from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.saying import tell
@@ -278,14 +279,21 @@ class _Making:
             yield f"{mesh.part.name}.stl", partial(later.meshes.stl, mesh)
         if "3mf" not in wanted.formats:
             return
-        if wanted.arranged.print_as == "one":
-            pieces = [
-                (piece, later.meshing.meshed(piece, wanted.marking, wanted.mesh_stray_mm))
-                for piece in arranging.in_pieces(self.instrument)
-            ]
-            yield f"{name}.3mf", partial(later.meshes.three_mf_of_pieces, pieces, self.provenance)
-        else:
-            yield f"{name}.3mf", partial(later.meshes.three_mf, closed, self.provenance)
+        own = self.workshop.conventions
+        beds = (own if own.prints else profile("printer")).sheets_mm
+        chosen = arranging.from_printer(self.instrument)
+        if wanted.arranged.print_as == "parts":
+            laid = [mesh for mesh in closed if mesh.part.name in chosen]
+            yield f"{name}.3mf", partial(later.meshes.three_mf, laid, self.provenance, beds)
+            return
+        how = wanted.marking, wanted.mesh_stray_mm
+        pieces = [
+            (piece, later.meshing.meshed(piece, *how, as_one=True))
+            for piece in arranging.in_pieces(self.instrument)
+            if any(placed.part.name in chosen for placed in piece.parts)
+        ]
+        given = pieces, self.provenance, beds
+        yield f"{name}.3mf", partial(later.meshes.three_mf_of_pieces, *given)
 
     def _html(self, found: "Sequence[Mesh]") -> bytes:
         glb = later.meshes.glb(self.stood, found)

@@ -1,6 +1,6 @@
 """What the sheets of a design are of: one parameter for all designs, and its way to the parts."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Annotated
@@ -34,6 +34,12 @@ def _elsewhere() -> Mapping[str, str]:
     """The English names of materials by those of other languages, folded."""
     named = (templates.read("languages", one)["materials"] for one in templates.names("languages"))
     return {folded(called): english for names in named for english, called in names.items()}
+
+
+def is_one_of(material: str, kinds: Collection[str]) -> bool:
+    """Whether a material has all words of a kind: clear acrylic is acrylic too."""
+    words = set(material.lower().split())
+    return any(words.issuperset(kind.split()) for kind in kinds)
 
 
 _LONGEST = 60

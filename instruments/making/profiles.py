@@ -4,7 +4,7 @@ A profile is a file of ``templates/workshop`` or a maker's own, over that which 
 """
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, Self, TypeVar, get_args
 
@@ -15,7 +15,7 @@ from instruments.colour_text import Colour
 from instruments.design import Group
 from instruments.errors import ComplaintError, shown
 from instruments.line_weights import LineRank, line_rank
-from instruments.making.materials import in_english
+from instruments.making.materials import in_english, is_one_of
 from instruments.making.profile_faults import complaint
 from instruments.making.profile_files import (
     BASE,
@@ -25,6 +25,7 @@ from instruments.making.profile_files import (
     over_template,
     written_files,
 )
+from instruments.making.sheet_room import holds
 from instruments.part import Mark
 from instruments.saying import tell
 
@@ -238,6 +239,8 @@ class Profile(Group):
     """The materials that it marks and does not cut: pieces come to it in their shape."""
     usual_material: str = ""
     """What parts are of where nobody chose, instead of what it does not cut."""
+    usual_sheet_mm: float | None = Field(default=None, gt=0)
+    """How thick sheets are where nobody chose, instead of thicker than it cuts."""
     raised_mm: float = Field(default=0.0, ge=0)
     """How high marks stand on meshes where nobody said how they are there."""
     thickest_mm: float | None = Field(default=None, gt=0)
@@ -294,6 +297,11 @@ class Profile(Group):
         """Whether it works by films, both faces of a sheet at once."""
         return "etch" in self.formats
 
+    @property
+    def prints(self) -> bool:
+        """Whether it prints solids, from meshes."""
+        return "3mf" in self.formats
+
     def usual_formats(self, formats: Sequence[str]) -> tuple[str, ...]:
         """Formats without the drawings that it does not take, with its own films or meshes."""
         own = [f for f in ("etch", "3mf") if f in self.formats]
@@ -308,16 +316,16 @@ class Profile(Group):
 
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""
-        wanted = not self.cuts or _is_one_of(material, self.cuts)
-        return wanted and not _is_one_of(material, (*self.cuts_no, *self.marks_only))
+        wanted = not self.cuts or is_one_of(material, self.cuts)
+        return wanted and not is_one_of(material, (*self.cuts_no, *self.marks_only))
 
     def sold_of(self, material: str) -> tuple[float, ...]:
         """The thicknesses that it has of a material, mm; none where they are not known."""
-        return next((mm for kind, mm in self.sold_mm.items() if _is_one_of(material, (kind,))), ())
+        return next((mm for kind, mm in self.sold_mm.items() if is_one_of(material, (kind,))), ())
 
     def marks_alone(self, material: str) -> bool:
         """Whether it marks a material that it does not cut."""
-        return not self.cut_only and _is_one_of(material, self.marks_only)
+        return not self.cut_only and is_one_of(material, self.marks_only)
 
     def cuts_out(self, material: str) -> bool:
         """Whether it cuts parts from a sheet that it marks, or another machine does."""
@@ -326,7 +334,7 @@ class Profile(Group):
     def offsets_kerf_for(self, material: str) -> bool:
         """Whether the workshop itself makes up for the kerf in a material."""
         of = self.offsets_kerf_of
-        return self.offsets_kerf and (not of or _is_one_of(material, of))
+        return self.offsets_kerf and (not of or is_one_of(material, of))
 
     def rule(self, material: str, thickness_mm: float) -> MaterialRule | None:
         """What holds for a sheet: of its own material the next thickness, or of all materials."""
@@ -352,17 +360,6 @@ class Profile(Group):
                 wanted = max(least / thickness_mm, getattr(self.limits, share)[1])
                 change[share] = 0.0, wanted
         return self.limits.model_copy(update=change) if change else self.limits
-
-
-def _is_one_of(material: str, kinds: Collection[str]) -> bool:
-    """Whether a material has all words of a kind: clear acrylic is acrylic too."""
-    words = set(material.lower().split())
-    return any(words.issuperset(kind.split()) for kind in kinds)
-
-
-def holds(sheet: Sequence[float], part: Sequence[float]) -> bool:
-    """Whether a part of two sides lies on a sheet, turned or not."""
-    return all(b <= a for a, b in zip(sorted(sheet), sorted(part), strict=True))
 
 
 _Rule = TypeVar("_Rule", MaterialRule, WorkRule)

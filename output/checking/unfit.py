@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from pydantic import BaseModel
@@ -10,24 +10,23 @@ from pydantic import BaseModel
 import templates
 from instruments.making.flaps import is_thin
 from instruments.making.profile_files import is_file
-from instruments.making.profiles import holds
 from instruments.making.profiles import profile as profile_of
+from instruments.making.sheet_room import holds, holds_aslant
 from instruments.making.workshop import Profile, Workshop, is_one_nominal, workshop_of
-from instruments.parameters import parameters, value
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import either, joined, tell
 from output.checking.blame import Blame
 from output.finished import finish
 from output.marking import is_letter
 
-_NEARLY_MM = 0.05
+NEARLY_MM = 0.05
 """Sheets are as thick as they are sold for but for so much."""
 
 _USUAL = Workshop().profile
 """The profile of designs in which nobody chose one."""
 
-_OF_ALL = "material", "assembly.material"
-"""The parameters of what all parts are of that name no material of their own."""
+_MORE_OFF = 1.5
+"""Times by which a part is too large, of which its size is lessened."""
 
 _ALIKE = 0.8
 """Of the letters of two words, where one is the other misspelt."""
@@ -101,10 +100,10 @@ def _by_hand(instrument: Instrument, profile: Profile) -> list[Part]:
 def _made_in(metals: Sequence[str], instrument: Instrument) -> Iterator[str]:
     """The profiles of those workshops that make sheets of metals, as thick as an instrument's."""
     sheets = [p.part for p in instrument.parts if p.part.material in metals and not p.part.bought]
-    thickest = max(mm for part in sheets for mm in _thicknesses(part))
+    thickest = max(mm for part in sheets for mm in thicknesses(part))
     for name in templates.names("workshop"):
         own = profile_of(name)
-        if all(map(own.takes, metals)) and thickest <= (own.thickest_mm or thickest) + _NEARLY_MM:
+        if all(map(own.takes, metals)) and thickest <= (own.thickest_mm or thickest) + NEARLY_MM:
             yield name
 
 
@@ -114,7 +113,7 @@ def _is_turned(part: Part) -> bool:
 
 def too_thick(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
     """That card or paper is as thick as board, as it is where a material alone was given."""
-    for name, part, thick in _as_board(instrument, design):
+    for name, part, thick in as_board(instrument, design):
         least, most = finish.thick_mm(part)
         said = tell(
             "{thick:g} mm is more than {material} measures, which is {least:g} to {most:g} "
@@ -127,44 +126,14 @@ def too_thick(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
         yield Note.warning(name, said)
 
 
-def usually_thick(
-    instrument: Instrument, design: BaseModel, given: Collection[str]
-) -> Iterator[tuple[float, Note]]:
-    """How thick card is taken to be that would be board, where nobody gave the parameter noted."""
-    for name, part, _ in _as_board(instrument, design):
-        if name not in given and (usual := finish.usual_mm(part)):
-            said = tell(
-                "is taken to be {thick:g} mm, as {material} usually is: give what yours measures",
-                thick=usual,
-                material=part.material,
-            )
-            yield usual, Note(name, said)
-
-
-def usually_of(design: BaseModel, given: Collection[str]) -> Iterator[tuple[str, Note]]:
-    """What a workshop has instead of a material that it does not cut, where nobody gave one."""
-    own = workshop_of(design).conventions
-    known = [one.name for one in parameters(type(design)) if one.name in _OF_ALL]
-    for name in known if own.usual_material else ():
-        material = value(design, name)
-        if name not in given and not own.takes(material):
-            said = tell(
-                "is taken to be {usual}, as the profile's workshop makes nothing of {material}: "
-                "give yours",
-                usual=own.usual_material,
-                material=material,
-            )
-            yield own.usual_material, Note(name, said)
-
-
-def _as_board(instrument: Instrument, design: BaseModel) -> Iterator[tuple[str, Part, float]]:
+def as_board(instrument: Instrument, design: BaseModel) -> Iterator[tuple[str, Part, float]]:
     """The parameters of sheets that are thicker than their material is, with a part and mm."""
     blame, told = Blame(design), set()
     for part in (p.part for p in instrument.parts):
         _, most = finish.thick_mm(part)
         name = blame.of_sheet(part.name)
-        for thick in _thicknesses(part):
-            if thick > most + _NEARLY_MM and (name, thick) not in told:
+        for thick in thicknesses(part):
+            if thick > most + NEARLY_MM and (name, thick) not in told:
                 told.add((name, thick))
                 yield name, part, thick
 
@@ -188,7 +157,7 @@ def without_kerf(instrument: Instrument, workshop: Workshop) -> Iterator[Note]:
     if "kerf_mm" in workshop.model_fields_set or not is_file(workshop.profile):
         return
     parts = [p.part for p in instrument.parts if not p.part.bought]
-    for material, thick in sorted({(p.material, mm) for p in parts for mm in _thicknesses(p)}):
+    for material, thick in sorted({(p.material, mm) for p in parts for mm in thicknesses(p)}):
         rule = rules.rule(material, thick)
         if rule and rule.kerf_mm and not rules.offsets_kerf_for(material):
             said = tell(
@@ -264,7 +233,7 @@ def _missized(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[
         elif holds((wide, high), (width, height)):
             other = tell("a larger {size}", size=size)
         else:
-            other = tell("a smaller {size}", size=size)
+            other = _smaller(size, blame.value(size), _share_over((width, height), (wide, high)))
         yield tell(
             several if parts[1:] else one,
             count=len(parts),
@@ -278,6 +247,22 @@ def _missized(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[
         )
 
 
+def _share_over(part: Sequence[float], sheet: Sequence[float]) -> float:
+    """By which share of its size a part is too large for a sheet, mm to mm."""
+    return max(1.0 - b / a for a, b in zip(sorted(part), sorted(sheet), strict=True))
+
+
+def _smaller(name: str, given: float, over: float) -> str:
+    """What to choose instead of a size that makes a part too large by a share.
+
+    What is about it (throne, borders, letters) doesn't grow with it: so much more is taken off.
+    """
+    about = given * (1.0 - _MORE_OFF * over)
+    if about <= 0.5 * given:
+        return tell("a smaller {size}", size=name)
+    return tell("a smaller {size}, of about {about:g}", size=name, about=float(f"{about:.2g}"))
+
+
 def _problems(
     part: Part, size_mm: tuple[float, float], profile: Profile
 ) -> Iterator[tuple[str, tuple[float, float]]]:
@@ -287,16 +272,17 @@ def _problems(
         yield "is smaller than the least part", least
     if most and not holds(most, size_mm):
         yield "is larger than the largest part", most
-    sheets = profile.sheets_of(part.material, max(_thicknesses(part)))
-    if sheets and not any(holds(sheet, size_mm) for sheet in sheets):
+    sheets = profile.sheets_of(part.material, max(thicknesses(part)))
+    room = holds_aslant if profile.prints else holds
+    if sheets and not any(room(sheet, size_mm) for sheet in sheets):
         yield "is larger than the sheet", max(sheets, key=math.prod)
 
 
 def _uncut(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str]:
     """That the workshop cuts none of an instrument's sheets, or not all of them."""
-    made = [(p, thick) for p in flat if not p.bought for thick in _thicknesses(p)]
+    made = [(p, thick) for p in flat if not p.bought for thick in thicknesses(p)]
     if most := profile.thickest_mm:
-        thicker = [(p, mm) for p, mm in made if mm > most + _NEARLY_MM]
+        thicker = [(p, mm) for p, mm in made if mm > most + NEARLY_MM]
         if thicker:
             sheets = either([f"{mm:g}" for mm in sorted({mm for _, mm in thicker})])
             named = tuple(dict.fromkeys(blame.of_sheet(p.name) for p, _ in thicker))
@@ -340,7 +326,7 @@ def _unsold(made: Sequence[tuple[Part, float]], profile: Profile, blame: Blame) 
         other = {
             mm: blame.of_sheet(part.name)
             for part, mm in made
-            if part.material == material and all(abs(mm - one) > _NEARLY_MM for one in sold)
+            if part.material == material and all(abs(mm - one) > NEARLY_MM for one in sold)
         }
         if not (sold and other):
             continue
@@ -366,7 +352,7 @@ def _orders(other: Mapping[float, str], sold: Sequence[float]) -> Iterator[str]:
             yield f"{other[mm]}={one:g}"
 
 
-def _thicknesses(part: Part) -> tuple[float, ...]:
+def thicknesses(part: Part) -> tuple[float, ...]:
     """Of the sheets that a part is cut from, mm."""
     match part.body:
         case Sheet():

@@ -8,11 +8,10 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, count
+from itertools import chain
 
-import rectpack
 import shapely
 
 from instruments.errors import Fault, Remedy, distinct, give, naming, refuse_all
@@ -20,6 +19,7 @@ from instruments.geometry import Bounds, joint_bounds
 from instruments.making.profiles import Size
 from instruments.rounding import rounded_up
 from instruments.saying import tell
+from output.nesting.boxes import Room, has_room_in, packed_boxes
 from output.nesting.pieces import Layout, Piece, Put
 from output.nesting.stock import Stock, clamp_text
 from output.spoken import unnumbered
@@ -31,8 +31,9 @@ _SCALE = 1000
 _PLAY_MM = 0.005
 """How much nearer to each other chords may be than the outlines' boxes, and rounding of boxes."""
 
-_MANY = 600
-"""With more pieces only the first way of packing is tried."""
+_INCH = 25.4
+_WIDEST_IN = 96.0
+"""Boards are sold of 4 by 8 feet."""
 
 _ELSEWHERE, _OR_LARGER = "put them elsewhere", "put them elsewhere, or give a larger sheet"
 
@@ -43,12 +44,6 @@ _Plan = list[tuple[Put, ...]]
 
 Way = Callable[[Sequence[Piece], Stock], _Plan | None]
 """How pieces of one material may be laid on sheets, or None where it finds no way."""
-
-_WAYS = tuple(
-    (algorithm, order)
-    for algorithm in (rectpack.MaxRectsBssf, rectpack.MaxRectsBl, rectpack.SkylineBlWm)
-    for order in (rectpack.SORT_LSIDE, rectpack.SORT_AREA, rectpack.SORT_SSIDE)
-)
 
 
 def nested(
@@ -98,13 +93,32 @@ def without_room(
     `size_of` names the parameter of a piece's size, where one may be given.
     """
     several = tuple(pieces)
-    own = _stocks(several, stock)
-    without = [piece for piece in several if not _fits(piece, own[piece.stock])]
+    own, without = _stocks(several, stock), _without(several, stock)
     faults = distinct(
         [_too_large(piece, own[piece.stock], stock, size_of(piece)) for piece in without]
     )
     enough = _enough_for_all(several, stock) if without else None
-    return [_with_sheet(fault, enough) for fault in faults] if enough else faults
+    inches = inches_meant(stock)
+    if not inches or _without(
+        several, _sized(stock, (_INCH * stock.width_mm, _INCH * stock.height_mm))
+    ):
+        inches = ()
+    told = [_with_sheet(fault, enough) for fault in faults] if enough else faults
+    return [replace(fault, remedies=(*inches, *fault.remedies)) for fault in told]
+
+
+def inches_meant(stock: Stock) -> tuple[Remedy, ...]:
+    """What is offered where a sheet's sides are no more than those of boards in inches."""
+    if max(stock.width_mm, stock.height_mm) > _WIDEST_IN:
+        return ()
+    return (give({"sheet": f"{stock.size}in"}, tail="if inches are meant"),)
+
+
+def _without(pieces: Iterable[Piece], stock: Stock) -> list[Piece]:
+    """Those that sheets of a size have no room for."""
+    several = tuple(pieces)
+    own = _stocks(several, stock)
+    return [piece for piece in several if not _fits(piece, own[piece.stock])]
 
 
 def _enough_for_all(pieces: Sequence[Piece], stock: Stock) -> str | None:
@@ -184,11 +198,9 @@ def _taken(plan: _Plan) -> tuple[int, float]:
 def _packed(pieces: Sequence[Piece], stock: Stock) -> _Plan:
     """The pieces on as few sheets as any way of packing takes, the last one the least full."""
     boxes = dict(enumerate(_box(piece, stock) for piece in pieces))
-    ways = _WAYS[:1] if len(pieces) > _MANY else _WAYS
     parted = _parted(stock)
-    firsts = ([one, *(other for other in parted if other is not one)] for one in parted)
-    tried = [_filled(boxes, rooms, stock.turn, *way) for rooms in firsts for way in ways]
-    best = min(tried, key=lambda bins: (len(bins), _extent(bins[-1])))
+    firsts = [[one, *(other for other in parted if other is not one)] for one in parted]
+    best = packed_boxes(boxes, firsts, turn=stock.turn)
     return [
         tuple(
             _put(pieces[k], boxes[k], (x, y), (w, h))
@@ -198,105 +210,18 @@ def _packed(pieces: Sequence[Piece], stock: Stock) -> _Plan:
     ]
 
 
-Rect = tuple[int, int, int, int, int]
-"""The number of a piece and its box on a sheet in µm: left, bottom, width, height."""
-
-_Room = tuple[int, int, int, int]
-"""A rectangle that boxes may take in µm: left, bottom, width, height."""
-
-
-def _filled(
-    boxes: Mapping[int, tuple[int, int]],
-    parted: Sequence[Sequence[_Room]],
-    turn: bool,
-    algorithm: type,
-    order: object,
-) -> list[list[Rect]]:
-    """The boxes on sheets that are parted in the first way; what has no room so, in the next."""
-    found: list[list[Rect]] = []
-    left = dict(boxes)
-    for rooms in parted:
-        here = {k: left.pop(k) for k, box in boxes.items() if k in left and _in(rooms, box, turn)}
-        if here:
-            found += _bins(here, rooms, turn, algorithm, order)
-    return found
-
-
-def _in(rooms: Iterable[_Room], box: tuple[int, int], turn: bool) -> bool:
-    """Whether a box has room in one of these."""
-    width, height = box
-    return any(
-        (width <= across and height <= up) or (turn and height <= across and width <= up)
-        for *_, across, up in rooms
-    )
-
-
-def _bins(
-    boxes: Mapping[int, tuple[int, int]],
-    rooms: Sequence[_Room],
-    turn: bool,
-    algorithm: type,
-    order: object,
-) -> list[list[Rect]]:
-    """The boxes as rectpack lays them on sheets of some rooms each: as few as hold them all.
-
-    Each box has to have room in one of these.
-    """
-    area = sum(width * height for width, height in boxes.values())
-    least = max(1, math.ceil(area / sum(width * height for *_, width, height in rooms)))
-    for sheets in count(least):
-        found = _laid(boxes, rooms, sheets, turn, algorithm, order)
-        if sum(map(len, found)) == len(boxes):
-            return [sheet for sheet in found if sheet]
-    raise AssertionError
-
-
-def _laid(
-    boxes: Mapping[int, tuple[int, int]],
-    rooms: Sequence[_Room],
-    sheets: int,
-    turn: bool,
-    algorithm: type,
-    order: object,
-) -> list[list[Rect]]:
-    """The boxes as rectpack lays them on some sheets; those without room are on none."""
-    packer = rectpack.newPacker(
-        mode=rectpack.PackingMode.Offline,
-        bin_algo=rectpack.PackingBin.BFF,
-        pack_algo=algorithm,
-        sort_algo=order,
-        rotation=turn,
-    )
-    for k, (width, height) in boxes.items():
-        packer.add_rect(width, height, k)
-    for sheet in range(sheets):
-        for left, bottom, width, height in rooms:
-            packer.add_bin(width, height, bid=(sheet, left, bottom))
-    packer.pack()
-    found: list[list[Rect]] = [[] for _ in range(sheets)]
-    for room in packer:
-        sheet, left, bottom = room.bid
-        found[sheet] += [(r.rid, left + r.x, bottom + r.y, r.width, r.height) for r in room]
-    return found
-
-
-def _extent(sheet: Sequence[Rect]) -> int:
-    """How far up the pieces of a sheet reach."""
-    return max(y + height for _, _, y, _, height in sheet)
-
-
 def _box(piece: Piece, stock: Stock) -> tuple[int, int]:
     """A piece's width and height with a gap behind and above it, µm."""
     width, height = (math.ceil(_SCALE * (s + stock.gap_mm) - 1e-6) for s in piece.size_mm)
     return width, height
 
 
-def _parted(stock: Stock) -> list[list[_Room]]:
+def _parted(stock: Stock) -> list[list[Room]]:
     """The ways in which clamps part a sheet: in columns, in rows, about what is largest."""
     return [_rooms(stock, regions) for regions in stock.partings()]
 
 
-def _rooms(stock: Stock, regions: Iterable[Bounds]) -> list[_Room]:
+def _rooms(stock: Stock, regions: Iterable[Bounds]) -> list[Room]:
     """What boxes with their gaps may take of a sheet: at its edge a gap may lie beyond it."""
     _, _, right, top = stock.inner
     found = []
@@ -335,7 +260,7 @@ def _alike(sheets: Iterable[tuple[Put, ...]]) -> list[tuple[tuple[Put, ...], int
 
 def _fits(piece: Piece, stock: Stock) -> bool:
     """Whether a sheet has room for a piece."""
-    return _in(chain(*_parted(stock)), _box(piece, stock), stock.turn)
+    return has_room_in(chain(*_parted(stock)), _box(piece, stock), stock.turn)
 
 
 def _too_large(piece: Piece, own: Stock, stock: Stock, parameter: str) -> Fault:

@@ -6,7 +6,8 @@ from itertools import combinations, pairwise
 
 from instruments.geometry import Bounds
 from instruments.geometry.intervals import free_between
-from instruments.making.profiles import Profile, Size, holds
+from instruments.making.profiles import Profile, Size
+from instruments.making.sheet_room import holds
 
 
 @dataclass(frozen=True, slots=True)

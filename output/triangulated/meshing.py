@@ -16,7 +16,7 @@ from instruments.errors import impossible
 from instruments.geometry.loops import OpenLoopError
 from instruments.geometry.planar import Divided
 from instruments.making.chamfers import has_worked_edges
-from instruments.part import Face, Instrument, Mark, Part, Placed, Turned
+from instruments.part import Face, Instrument, Mark, Part, Placed, Sheet, Turned
 from instruments.saying import tell
 from output import later
 from output.grooved import parting, relief
@@ -30,6 +30,9 @@ _OF_LINE, _FINEST_MM = 1 / 30, 0.01
 _SHARE = 0.25
 """Chords of grooves stray no more than this share of a line's width, or so far: the pixels of the
 finest printers are several times as wide."""
+
+_LEVEL = 0.999
+"""The cosine of what a face leans at most that lies on the bed."""
 
 _SAME_MM = 1e-5
 """Points in one cell of a grid so wide are one point of a closed mesh."""
@@ -72,8 +75,13 @@ class Mesh:
         return Mesh(self.part, points * _SAME_MM, whole, once=True)
 
 
-def meshed(instrument: Instrument, marking: Marking, stray_mm: float) -> list[Mesh]:
+def meshed(
+    instrument: Instrument, marking: Marking, stray_mm: float, *, as_one: bool = False
+) -> list[Mesh]:
     """The meshes of an instrument's parts, whose chords stray no farther from the solids.
+
+    Raised marks are cut in on the face that a part is printed on: its back, if its front has
+    marks, or `as_one` what looks down as the first part lies.
 
     Raises
     ------
@@ -84,22 +92,38 @@ def meshed(instrument: Instrument, marking: Marking, stray_mm: float) -> list[Me
     if not 0.001 <= stray_mm <= 1.0:
         raise impossible("mesh stray", stray_mm, "is not from 0.001 to 1 mm", "give 0.02")
     marking.check(instrument.parts)
-    return [_mesh(p.part, _marking_of(p, marking), stray_mm) for p in instrument.parts]
+    first = instrument.parts[0] if as_one else None
+    return [_mesh(p.part, _markings_of(p, marking, first), stray_mm) for p in instrument.parts]
 
 
-def _marking_of(placed: Placed, marking: Marking) -> Marking:
-    """How a part has its marks: cut in on what goes into a slot, which raised ones would stop."""
-    if not (marking.raised and placed.joint and placed.joint.way == "slots"):
-        return marking
-    assert not isinstance(placed.part.body, Turned)
-    deep_mm = min(marking.depth_mm, _SHARE * placed.part.body.thickness_mm)
-    return replace(marking, raised=False, depth_mm=deep_mm)
+def lies_on_front(part: Part) -> bool:
+    """Whether a sheet is printed on its front, since its marks are on its back alone."""
+    return isinstance(part.body, Sheet) and part.faces() == (Face.BACK,)
 
 
-def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
+def _markings_of(placed: Placed, marking: Marking, first: Placed | None) -> tuple[Marking, ...]:
+    """How a part's front and back have their marks.
+
+    Cut in is what raised marks would keep from going into a slot, or from lying on the bed.
+    """
+    body = placed.part.body
+    if not marking.raised or isinstance(body, Turned):
+        return (marking,) * len(Face)
+    deep_mm = min(marking.depth_mm, _SHARE * body.layers[0].thickness_mm)
+    cut_in = replace(marking, raised=False, depth_mm=deep_mm)
+    slotted = placed.joint is not None and placed.joint.way == "slots"
+    below: Face | None = Face.FRONT if lies_on_front(placed.part) else Face.BACK
+    if first is not None:
+        up = placed.frame.axes[2] @ first.frame.axes[2]
+        below = Face.BACK if up > _LEVEL else Face.FRONT if up < -_LEVEL else None
+    return tuple(cut_in if slotted or face is below else marking for face in Face)
+
+
+def _mesh(part: Part, markings: Sequence[Marking], stray_mm: float) -> Mesh:
+    marking = markings[0]
     if not isinstance(part.body, Turned) and not has_worked_edges(part):
         try:
-            return _of_sheets(part, marking, stray_mm)
+            return _of_sheets(part, markings, stray_mm)
         except (OpenLoopError, relief.OpenShellError):
             if marking.angle_deg > 0.0 and marking.cut_mm > 0.0:
                 raise impossible(
@@ -108,7 +132,7 @@ def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
                     tell("makes grooves on {name} that can't be told apart", name=part.name),
                     "give 0 for upright sides, or another depth",
                 ) from None
-            if marking.raised:
+            if any(one.raised for one in markings):
                 told = tell("can't be told apart on {name}", name=part.name)
                 raise impossible(
                     "raised marks", marking.depth_mm, told, "give grooves instead"
@@ -123,7 +147,7 @@ def of_solid(part: Part, solid: Any, stray_mm: float) -> Mesh:
     return Mesh(part, at, np.array(found, np.int64))
 
 
-def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
+def _of_sheets(part: Part, markings: Sequence[Marking], stray_mm: float) -> Mesh:
     """The mesh of sheets, from what is settled in the plane.
 
     Raises
@@ -132,7 +156,7 @@ def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
         If boundaries run too close beside each other, or areas are too thin for chords.
     """
     assert not isinstance(part.body, Turned)
-    layers = part.body.layers
+    layers, marking = part.body.layers, markings[0]
     front, back = marks = [
         marking.cuts(relief.in_part_frame(part, side)) if marking.cut_mm > 0.0 else ()
         for side in Face
@@ -141,12 +165,12 @@ def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
         stray_mm = min(stray_mm, max(marking.line_mm * _OF_LINE, _FINEST_MM))
     storeys = relief.storeys(layers, 0.0, 0.0)
     faces: Sequence[Divided] = relief.divided_faces(layers, storeys, front, back, marking.wide_mm)
-    if marking.one_level:
+    if all(one.one_level for one in markings):
         alike = relief.alike_rims(storeys, faces)
         faces = parting.parted_faces(faces, alike, _MOST_LOOPS, bridged=False)
     sides = [
-        triangles.CarvedFace(face, _cuts(marking, face, own))
-        for face, own in zip(faces, marks, strict=True)
+        triangles.CarvedFace(face, _cuts(how, face, own))
+        for how, face, own in zip(markings, faces, marks, strict=True)
     ]
     made = _raised(storeys, sides, stray_mm)
     groups = [_shared(found) for found in (made.faces, made.walls, made.floors)]

@@ -157,6 +157,9 @@ def test_sheets_that_are_no_longer_needed_go(made: Path, tmp_path: Path) -> None
         (["--sheet", "x"], "sheet = x is no width and height: write 600x400"),
         (["--sheet", "90x90"], "sheet = 90x90 is too small for"),
         (["--sheet", "wide"], "write 600x400"),
+        # A board from the shop: it was offered 210x160 alone.
+        (["--sheet", "24x12"], "give 24x12in if inches are meant, or "),
+        (["--sheet", "12x8"], "give sheet = 12x8in if inches are meant, or "),
         (["--sheet", "600x-1"], "is out of range"),
         (["--margin", "300"], "margin = 300 leaves nothing"),
         (["--margin", ""], 'margin = "" is no length'),

@@ -11,6 +11,7 @@ import templates
 from instruments.geometry.path import paths
 from instruments.making.profiles import profile
 from instruments.making.workshop import workshop_of
+from instruments.parameters import value
 from instruments.part import Note, Severity, Sheet
 from miqyas.__main__ import main
 from output.checking.unfit import not_clear, too_thick, unfit_for, without_kerf
@@ -80,6 +81,7 @@ def test_a_knife_says_in_a_line_each_what_it_does_not_cut(
         ("alidade", "printer", "PLA", None),
         ("diodorus-figure", "plotter", "card", 1.0),
         ("horizontal-dial", "router", "acrylic", 3.0),
+        ("horizontal-dial", "photo-etch", "brass", 1.0),
     ],
 )
 def test_a_workshop_has_its_own_material_for_one_that_nobody_chose(
@@ -95,6 +97,36 @@ def test_a_workshop_has_its_own_material_for_one_that_nobody_chose(
     assert len(told) == (name != "diodorus-figure" and workshop != "router")
     chosen = miqyas.make(name, workshop={"profile": workshop}, material="brass")
     assert "brass" in {p.part.material for p in chosen.parts}
+
+
+def test_a_workshop_makes_every_design_as_it_can_where_nobody_chose() -> None:
+    """A printer's spiral was refused at its defaults, its astrolabe's rete an opaque disc."""
+    for name, parameter, taken in (
+        ("spiral-plate", "radius_mm", 93.2),
+        ("target-ruler", "hole", 19),
+        ("astrolabe", "rete.style", "eastern"),
+    ):
+        made = miqyas.make(name, workshop={"profile": "printer"})
+        (note,) = (n for n in made.notes if n.about == parameter)
+        assert note.message.startswith(f"is taken to be {taken}, ")
+        assert value(made.design, parameter) == taken
+    for given in ({"radius_mm": 90}, {"thickness_mm": 4}):
+        with pytest.raises(miqyas.DesignError, match="give 9"):
+            miqyas.make("spiral-plate", workshop={"profile": "printer"}, **given)
+    clear = {"style": "transparent"}
+    kept = miqyas.make("astrolabe", workshop={"profile": "printer"}, rete=clear)
+    assert kept.part("rete").clear
+
+
+def test_the_size_that_a_sheet_has_room_for_is_told() -> None:
+    def told(**given: float) -> list[str]:
+        made = miqyas.make("astrolabe", workshop={"profile": "printer"}, **given)
+        found = unfit_for(made, profile("printer"), ("3mf",), made.design)
+        return [note.message for note in found if "larger than the sheet" in note.message]
+
+    (message,) = told()
+    assert message.endswith("or a smaller tropic_radius_mm, of about 78")
+    assert not told(tropic_radius_mm=78.0)
 
 
 def test_a_design_that_was_loaded_is_made_as_by_its_name() -> None:
@@ -130,7 +162,8 @@ def test_of_metal_nothing_is_said_where_nothing_is_drawn_to_cut() -> None:
 @pytest.mark.parametrize("name", ["horizontal-dial", "astrolabe", "cylinder-dial"])
 def test_thinner_sheets_are_asked_for_by_their_parameters(name: str) -> None:
     rules, given = profile("photo-etch"), {"workshop": {"profile": "photo-etch"}}
-    note, *_ = unfit_for(miqyas.make(name, **given), rules, ("svg",), miqyas.load(name, given))
+    usual = miqyas.make(name)
+    note, *_ = unfit_for(usual, rules, ("svg",), usual.design)
     asked = re.search(r"thinner sheets \((.*)\), or another", str(note.message))
     assert asked
     thin = dict.fromkeys(asked[1].split(", "), 1.5)
@@ -212,7 +245,8 @@ def test_a_rete_that_is_read_through_is_of_nothing_opaque(material: str, tmp_pat
     ):
         assert not list(not_clear(miqyas.make("astrolabe", **given)))
     notes: list[Note] = []
-    made = miqyas.make("astrolabe", **of_it)
+    assert not list(not_clear(miqyas.make("astrolabe", **of_it)))
+    made = miqyas.make("astrolabe", **of_it, **{"rete.style": "transparent"})
     miqyas.write(made, tmp_path, ["dxf"], warn=notes.append)
     (note,) = (note for note in notes if note.about == "rete.style")
     assert f"and {material} is not clear" in note.message
@@ -241,7 +275,7 @@ def test_what_is_too_large_for_a_bed_names_its_size(
 ) -> None:
     design, made = miqyas.load(name, given), miqyas.make(name, **given)
     (note,) = unfit_for(made, profile("k40"), ("svg",), design)
-    assert str(note.message).endswith(said)
+    assert re.search(rf"{said}, of about \d+$", str(note.message))
     (note,) = unfit_for(made, profile("k40"), ("svg",))
     assert str(note.message).endswith("or another size")
 
