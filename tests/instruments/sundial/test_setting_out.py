@@ -1,0 +1,70 @@
+"""A dial for the wall itself: what a cord, a plumb line and a level need, against the textbook."""
+
+import math
+
+import pytest
+
+import miqyas
+from instruments.guide import Section, Table
+
+pytestmark = pytest.mark.slow
+
+LATITUDE = 45.75
+WALL = {"place": {"name": "Testopolis", "latitude": LATITUDE}, "width_mm": 2000, "height_mm": 1500}
+
+
+def set_out(design: str = "vertical-dial", **given: object) -> list[Section]:
+    made = miqyas.make(design, **{**WALL, **given})
+    return [section for section in made.guide if section.key == "set-out"]
+
+
+def points(table: Table) -> dict[str, tuple[int, int]]:
+    read = [[text.replace("−", "-") for text in row] for row in table.rows]
+    return {hour: (int(right), int(up)) for hour, right, up in read}
+
+
+def test_cords_of_a_south_wall_have_the_angles_of_the_textbook() -> None:
+    (section,) = set_out(gnomon={"kind": "pin"})
+    named = {table.head[0]: points(table) for table in section.tables}
+    first, last = named["First point"], named["Last point"]
+    assert {"8", "12", "16"} <= set(first) == set(last)
+    for hour, (right, up) in last.items():
+        across, down = right - first[hour][0], first[hour][1] - up
+        turned = math.radians(15.0 * (int(hour) - 12))
+        # tan of the angle to the plumb line = cos latitude × tan of the hour angle; to 1 mm.
+        told = math.cos(math.radians(LATITUDE)) * math.sin(turned) / math.cos(turned)
+        assert across == pytest.approx(told * down, abs=1.5 * (1.0 + abs(told)))
+    # Under the nodus at noon: g × tan of the sun's altitude.
+    facts = miqyas.make("vertical-dial", **WALL, gnomon={"kind": "pin"}).facts
+    height = next(fact.value for fact in facts if fact.name == "gnomon/height")
+    low = height * math.tan(math.radians(90.0 - LATITUDE))
+    assert named["Aries · Libra"]["12"] == (0, pytest.approx(-low, abs=1.0))
+    assert any(f"stands {height:.0f} mm off the wall" in step for step in section.steps)
+    assert not any("edge starts" in step for step in section.steps)
+
+
+def test_a_style_s_edge_starts_where_its_hours_meet() -> None:
+    (section,) = set_out(azimuth=203.0)
+    (told,) = (step for step in section.steps if "edge starts" in step)
+    assert "−148 mm to the right and 388 mm up" in told
+    assert "39.96°" in told
+    first = points(section.tables[0])
+    assert first["12"] == (pytest.approx(-148, abs=2), pytest.approx(388, abs=3))
+
+
+@pytest.mark.parametrize(
+    ("design", "given"),
+    [
+        ("vertical-dial", {"width_mm": 900, "height_mm": 700}),
+        ("horizontal-dial", {}),
+    ],
+)
+def test_what_is_cut_from_sheet_is_not_set_out(design: str, given: dict[str, object]) -> None:
+    assert set_out(design, **given) == []
+
+
+@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "it", "la"])
+def test_the_correction_stays_the_last_table(language: str) -> None:
+    made = miqyas.make("vertical-dial", **WALL, lettering={"language": language})
+    keys = [section.key for section in made.guide if section.tables]
+    assert keys.index("set-out") < keys.index("read") < keys.index("correction") == len(keys) - 1
