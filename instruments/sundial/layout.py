@@ -184,7 +184,7 @@ def _set_out(
 ) -> tuple[Section, ...]:
     """How a dial too large for sheet is set out on its wall."""
     upright = Poised(design.orientation, sited.plane, design.hold).upright
-    if not upright or 2.0 * max(sited.plate.half_size) < PAINTED_MM:
+    if not (upright and laid.hours) or 2.0 * max(sited.plate.half_size) < PAINTED_MM:
         return ()
     said = speech(design.lettering.language)
     edged = laid.stand.edge_lines is not None

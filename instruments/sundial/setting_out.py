@@ -18,6 +18,9 @@ PAINTED_MM = 1000.0
 _SIDE_BY_SIDE_MM = 1.0
 """Ends of noon's two lines, on both sides of a style, differ by less along it."""
 
+_GRAZING = 1e-6
+"""Sine of the height of a sun that throws no shadow that a wall holds."""
+
 _Rows = list[tuple[str, complex]]
 
 
@@ -74,8 +77,8 @@ def _table(said: Speech, name: str, rows: _Rows) -> Table:
 def _ends(line: FaceLine) -> tuple[complex, complex]:
     """The upper end of an hour's line, and the lower one; between both of noon's lines."""
     found = np.array([z for piece in line.pieces for z in (piece.start, piece.end)])
-    way = found[np.argmin(found.imag)] - found[np.argmax(found.imag)]
-    along = (found * np.conj(way / abs(way))).real
+    way = found[np.argmax(np.abs(found - found[0]))] - found[0]
+    along = (found * np.conj(-way if way.imag > 0.0 else way)).real / abs(way)
     first, last = (
         complex(np.mean(np.unique(found[np.abs(along - end) < _SIDE_BY_SIDE_MM])))
         for end in (np.min(along), np.max(along))
@@ -92,13 +95,9 @@ def _days(
     angles = np.array([hour.hour_angle for hour in crossed])
     for day in shown.curves if crossed else ():
         cast = plane.cast(np.full(len(angles), day.declination), angles)
-        seen = (cast.up > 0.0) & (cast.front > 0.0) & (window.depth(cast.tip) > 0.0)
+        lit = np.flatnonzero((cast.up > _GRAZING) & (cast.front > _GRAZING))
+        tips = cast.reach[lit] / cast.front[lit]
+        on = window.depth(tips) > 0.0
+        found = zip(lit[on].tolist(), tips[on].tolist(), strict=True)
         name = day_names(f"day/{day.name}", said.words, "·", said.words.numerals)[0]
-        yield (
-            name,
-            [
-                (texts[hour.means], complex(tip))
-                for hour, tip, on in zip(crossed, cast.tip.tolist(), seen.tolist(), strict=True)
-                if on
-            ],
-        )
+        yield name, [(texts[crossed[k].means], tip) for k, tip in found]

@@ -52,11 +52,24 @@ def test_a_style_s_edge_starts_where_its_hours_meet() -> None:
     assert first["12"] == (pytest.approx(-148, abs=2), pytest.approx(388, abs=3))
 
 
+@pytest.mark.parametrize("azimuth", [0.0, 90.0, 180.0, 270.0])
+def test_level_and_slanting_cords_have_two_ends(azimuth: float) -> None:
+    """Six o'clock lies level on a wall due south."""
+    (section,) = set_out(azimuth=azimuth, gnomon={"kind": "pin"})
+    first, last = (points(table) for table in section.tables[:2])
+    assert first.keys() == last.keys()
+    for hour, (right, up) in first.items():
+        assert math.hypot(right - last[hour][0], up - last[hour][1]) > 20.0
+        assert up >= last[hour][1]
+
+
 @pytest.mark.parametrize(
     ("design", "given"),
     [
         ("vertical-dial", {"width_mm": 900, "height_mm": 700}),
         ("horizontal-dial", {}),
+        # Figures of eight are drawn by no cord.
+        ("vertical-dial", {"hours": False, "zone": {"shown": True}}),
     ],
 )
 def test_what_is_cut_from_sheet_is_not_set_out(design: str, given: dict[str, object]) -> None:
