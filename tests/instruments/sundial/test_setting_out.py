@@ -40,12 +40,12 @@ def test_cords_of_a_south_wall_have_the_angles_of_the_textbook() -> None:
     low = height * math.tan(math.radians(90.0 - LATITUDE))
     assert named["Aries · Libra"]["12"] == (0, pytest.approx(-low, abs=1.0))
     assert any(f"stands {height:.0f} mm off the wall" in step for step in section.steps)
-    assert not any("edge starts" in step for step in section.steps)
+    assert not any("slanting edge" in step for step in section.steps)
 
 
 def test_a_style_s_edge_starts_where_its_hours_meet() -> None:
     (section,) = set_out(azimuth=203.0)
-    (told,) = (step for step in section.steps if "edge starts" in step)
+    (told,) = (step for step in section.steps if "slanting edge" in step)
     assert "−148 mm to the right and 388 mm up" in told
     assert "39.96°" in told
     first = points(section.tables[0])
@@ -81,3 +81,13 @@ def test_the_correction_stays_the_last_table(language: str) -> None:
     made = miqyas.make("vertical-dial", **WALL, lettering={"language": language})
     keys = [section.key for section in made.guide if section.tables]
     assert keys.index("set-out") < keys.index("read") < keys.index("correction") == len(keys) - 1
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "155.31°"), ("it", "155,31°"), ("ar", "١٥٥٫٣١°")]
+)
+def test_a_wall_s_azimuth_in_its_title_has_the_language_s_decimal_sign(
+    language: str, told: str
+) -> None:
+    made = miqyas.make("vertical-dial", **WALL, azimuth=155.31, lettering={"language": language})
+    assert told in made.title
