@@ -20,7 +20,7 @@ def title(phrase: str, place: Place, lettering: Lettering, **figures: str) -> st
     """
     speech = words(lettering.language)
     told = {"place": sided(place.latitude, speech.terms if speech.right_to_left else None)}
-    told |= figures
+    told |= {name: figure.replace(".", speech.decimal) for name, figure in figures.items()}
     if speech.right_to_left:
         told = {name: arabic_indic(figure) for name, figure in told.items()}
     if name := place.told(speech):

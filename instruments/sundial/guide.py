@@ -60,9 +60,17 @@ class Reading:
 
 
 def guide(
-    said: Speech, site: Sited, face: Poised, shown: ShownLines, read: Reading
+    said: Speech,
+    site: Sited,
+    face: Poised,
+    shown: ShownLines,
+    read: Reading,
+    set_out: Sequence[Section] = (),
 ) -> tuple[Section, ...]:
-    """The sections of a dial's guide: how it is set up, read, and corrected to the clock."""
+    """The sections of a dial's guide: how it is set up, read, and corrected to the clock.
+
+    How it is `set_out` stands before what is read: the correction's table is the last.
+    """
     clock = Clock.of(site.place, site.epoch)
     kinds = [system.told for system in shown.systems]
     position = Section(
@@ -74,6 +82,7 @@ def guide(
     return (
         position,
         *_directions(said, site, face, clock),
+        *set_out,
         _reading(said, site, shown, read),
         *_corrected(said, kinds, clock, shown),
     )
@@ -194,6 +203,7 @@ def _reading(said: Speech, site: Sited, shown: ShownLines, read: Reading) -> Sec
             *_prayers(said, shown, read.drawn),
             said.say("read.share", share=said.number(read.share_percent)),
             *((said.say(days),) if curves else ()),
+            *((said.say("read.horizon"),) if "horizon" in read.drawn else ()),
         ),
         tables=(Table(head, rows),) if rows else (),
     )

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from instruments.errors import DesignError
+from instruments.guide import Section
 from instruments.guide.speech import speech
 from instruments.inscription import title
 from instruments.lettering.language import words
@@ -31,6 +32,8 @@ from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.lines.cast_lines import CastLines, cast_lines
 from instruments.sundial.lines.face import Plane
 from instruments.sundial.lines.lines_shown import ShownLines, report_alike, shown_by, zone_ahead_h
+from instruments.sundial.lines.named_lines import FaceLine
+from instruments.sundial.setting_out import PAINTED_MM, setting_out
 from instruments.sundial.words.hour_band import hour_band
 from instruments.sundial.words.inscription_site import site_with_inscription
 from instruments.sundial.words.lettered import draw_lettering, taken
@@ -46,6 +49,8 @@ class LaidFace:
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     unfilled: tuple[report.UnfilledSide, ...]
+    hours: tuple[FaceLine, ...]
+    """The full hours that are straight."""
 
 
 def lay_out(design: Dial) -> Instrument:
@@ -86,6 +91,7 @@ def _laid_out(design: Dial, free: bool) -> Instrument:
         laid.notes,
         laid.stand.throws,
         100.0 * sited.site.share,
+        _set_out(design, shown, sited, laid),
     )
     return built_dial(design, shown, Poised(where, plane, design.hold), made)
 
@@ -164,7 +170,25 @@ def lay_face(
             *(side.note for side in unfilled),
         ),
         unfilled,
+        tuple(
+            line
+            for system, drawn_of in zip(shown.systems, lines.hours, strict=True)
+            for line in drawn_of
+            if system.straight and line.text
+        ),
     )
+
+
+def _set_out(
+    design: Dial, shown: ShownLines, sited: SitedFace, laid: LaidFace
+) -> tuple[Section, ...]:
+    """How a dial too large for sheet is set out on its wall."""
+    upright = Poised(design.orientation, sited.plane, design.hold).upright
+    if not (upright and laid.hours) or 2.0 * max(sited.plate.half_size) < PAINTED_MM:
+        return ()
+    said = speech(design.lettering.language)
+    edged = laid.stand.edge_lines is not None
+    return (setting_out(said, sited.plane, sited.plate, shown, laid.hours, edged=edged),)
 
 
 def _unfilled(
@@ -201,6 +225,8 @@ class DialParts:
     """What throws the shadow."""
     share_percent: float
     """Of the year's daylight, that its faces show."""
+    set_out: tuple[Section, ...] = ()
+    """How it is set out on the wall itself."""
 
 
 def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -> Instrument:
@@ -238,7 +264,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
             *design.fixings.unused(on_stand=design.hold is not None),
             *design.prayers.unused(shown=design.afternoon_prayers),
         ),
-        guide=guide(speech(design.lettering.language), design, face, shown, read),
+        guide=guide(speech(design.lettering.language), design, face, shown, read, made.set_out),
         world=_world(where, plate.frame),
     )
 

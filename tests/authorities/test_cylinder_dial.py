@@ -1,6 +1,7 @@
 """The cylinder dial read back from its files: g·tan h, with DE421's sun on 2,000 instants."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -229,7 +230,12 @@ def test_a_noon_that_is_off_the_face_in_summer_is_noted_though_the_gnomon_was_ch
     dial = made(place="Cairo")
     (note,) = (n for n in dial.notes if n.about == "gnomon_length_mm")
     assert note.severity is Severity.NOTE
-    assert note.message.startswith("for 28 % of the year the line 12 leaves the face: give")
+    assert note.message.startswith("for 28 % of the year the line 12 leaves the face: ")
+    short, more = (int(found) for found in re.findall(r"(\d+) mm", note.message))
+    (chosen,) = (fact.value for fact in dial.facts if fact.name == "gnomon/length")
+    taller = {"gnomon_length_mm": chosen, "height_mm": 120 + more}
+    for values in ({"gnomon_length_mm": short}, taller):
+        assert not any("leaves the face" in n.message for n in made(place="Cairo", **values).notes)
 
 
 def test_a_thick_pillar_is_as_slender_as_a_thin_one_unless_a_height_is_given():

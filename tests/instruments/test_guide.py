@@ -75,6 +75,18 @@ def test_languages_have_the_same_sentences_with_the_same_fields(language: str) -
             assert len(own[key]) == len(text), key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_line_of_the_horizon_is_told_of_where_a_face_has_one(language: str) -> None:
+    words = speech(language)
+    for design, told in (("polar-dial", True), ("horizontal-dial", False)):
+        # So small that the line has no name on the face.
+        made = miqyas.make(
+            design, place=BERLIN, width_mm=80, height_mm=60, lettering={"language": language}
+        )
+        assert not any(mark.means == "label/horizon" for mark in made.part("dial-plate").front)
+        assert (words.say("read.horizon") in section(made.guide, "read").paragraphs) == told
+
+
 @pytest.mark.parametrize("language", spread(LANGUAGES, 3))
 @pytest.mark.parametrize(
     "design", [*DIALS, "astrolabe-back", "astrolabe-plate", "alidade", "rule-single"]

@@ -76,7 +76,7 @@ def test_the_title_is_in_the_language_in_every_file(design, language, title, tmp
     ("parameters", "title"),
     [
         ({"facing": "south"}, "Vertikale Südsonnenuhr für Berlin"),
-        ({"azimuth": 200.5}, "Vertikale Sonnenuhr mit Azimut 200.5° für Berlin"),
+        ({"azimuth": 200.5}, "Vertikale Sonnenuhr mit Azimut 200,5° für Berlin"),
     ],
 )
 def test_a_wall_s_title_tells_its_side_or_its_azimuth(parameters, title):

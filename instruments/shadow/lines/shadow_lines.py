@@ -334,8 +334,7 @@ def report_noon_shadows(
     for k, name in enumerate(SignNames.__slots__):
         delta = float(sun.declination(math.radians(30.0 * k), epoch.obliquity_rad))
         high = float(horizon.noon_altitude(place.latitude_rad, delta))
-        law = shadow.direct if kind == "direct" else shadow.reversed_
-        long = float(law(high, gnomon_mm))
+        long = float((shadow.direct if kind == "direct" else shadow.reversed_)(high, gnomon_mm))
         if math.isfinite(long):
             found.append(Fact(f"noon-shadow/{name}", long, "mm", rule, f"{kind} shadow at noon"))
     return tuple(found)
@@ -397,23 +396,24 @@ def _lost_percent(field: Field, moment: Moment) -> float:
 
 
 def _noon_cut_short(field: Field, noon: Moment, about: str) -> tuple[Note, ...]:
-    share, title = _lost_percent(field, noon), noon.titles[0]
-    if not share:
+    if not (share := _lost_percent(field, noon)):
         return ()
     highest = extremes([noon], field.obliquity)[1]
-    if field.longest_mm / math.tan(highest) >= LEAST_GNOMON_MM:
+    if (short := field.longest_mm / math.tan(highest)) >= LEAST_GNOMON_MM:
         told = tell(
             "for {share:.0f} % of the year the line {title} leaves the face: "
-            "give a shorter gnomon or a taller face",
-            title=title,
+            "a gnomon of {short} mm keeps it, or a face {more} mm taller",
+            title=noon.titles[0],
             share=share,
+            short=math.floor(short),
+            more=math.ceil(field.gnomon_mm * math.tan(highest) - field.longest_mm),
         )
     else:
         told = tell(
             "for {share:.0f} % of the year the line {title} leaves the face: the sun comes to "
             "{high:.0f}°, where no gnomon is short enough; a shorter one or a taller face leaves "
             "fewer such days, a ring-dial none",
-            title=title,
+            title=noon.titles[0],
             share=share,
             high=math.degrees(highest),
         )

@@ -142,30 +142,49 @@ def moves_apart(frame: Window, stands: Iterable[InBand], between: float) -> dict
     Parameters
     ----------
     between : float
-        Between two of them, in their heights.
+        The least between two of them, in their heights.
     """
+    moved: dict[int, float] = {}
+    for row, wanted, placed in _placed(frame, stands, between):
+        moved |= zip([s.number for s in row], (placed - wanted).tolist(), strict=True)
+    return moved
+
+
+def _placed(
+    frame: Window, stands: Iterable[InBand], between: float
+) -> Iterator[tuple[list[InBand], Floats, Floats]]:
+    """Each row, where along it its numerals should stand, mm, and where they do stand, apart."""
     round_ = not isinstance(frame, Rectangle)
     rows: dict[complex, list[InBand]] = {}
     for stand in stands:
         rows.setdefault(0j if round_ else stand.normal, []).append(stand)
-    moved: dict[int, float] = {}
     for row in rows.values():
         wanted = np.array([(s.at * (1j * s.normal).conjugate()).real for s in row])
         if round_:
             rays = np.array([s.at - frame.centre for s in row])
             wanted = unrolled(np.angle(rays)) * np.abs(rays)
         halves = [s.half_mm for s in row]
-        placed = kept_apart(wanted, halves, between * row[0].form.height_mm)
-        moved |= zip([s.number for s in row], (placed - wanted).tolist(), strict=True)
-    return moved
+        gap = max(between, 0.0 if round_ else _IN_ROW) * row[0].form.height_mm
+        yield row, wanted, kept_apart(wanted, halves, gap)
+
+
+_IN_ROW = 0.75
+"""Between two of a straight row, in their heights: twice what is between the digits of one."""
 
 
 def is_crowded(frame: Window, stands: Sequence[InBand], between: float) -> bool:
-    """Whether the numerals of a ring take more than it has, `between` them as in `moves_apart`."""
-    if isinstance(frame, Rectangle) or not stands:
-        return False
-    taken = sum(2 * stand.half_mm + between * stand.form.height_mm for stand in stands)
-    return taken > _OF_RING * math.tau * abs(stands[0].at - frame.centre)
+    """Whether numerals take more than their ring has, or come to another's line of their row.
+
+    `between` is that of `moves_apart`.
+    """
+    if not isinstance(frame, Rectangle):
+        taken = sum(2 * stand.half_mm + between * stand.form.height_mm for stand in stands)
+        return bool(stands) and taken > _OF_RING * math.tau * abs(stands[0].at - frame.centre)
+    for _, wanted, placed in _placed(frame, stands, between):
+        nearest = np.abs(placed[:, None] - wanted[None, :]).argmin(axis=1)
+        if np.any(nearest != np.arange(len(wanted))):
+            return True
+    return False
 
 
 _OF_RING = 0.89
@@ -186,7 +205,7 @@ class NumeralRow:
     moved: Sequence[float]
     """How far along its side of the band each is moved, lest two run together."""
     crowded: bool
-    """Whether they take more than their ring has."""
+    """Whether they have no room at their lines."""
 
 
 def hour_of(line: FaceLine) -> float:

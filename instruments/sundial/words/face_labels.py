@@ -109,13 +109,15 @@ class FaceRoom:
 
         The numerals of a side stand in one row: where one line ends too far from the band,
         all that end on the face have theirs on the face. Those of another system than the
-        chief one stand `apart`, lest two be read as one. Of a ring with no room for all, every
-        second hour is numbered, or every third or sixth.
+        chief one stand `apart`, lest two be read as one. Where a ring or a side has no room for
+        all, every second hour is numbered, or every third or sixth.
         """
-        row = self._row(lines, height_mm, apart)
+        reached = ends_in_row([line.pieces for line in lines], self.frame)
+        ended = list(zip(lines, reached, strict=True))
+        row = self._row(ended, height_mm, apart)
         for every in HOUR_STEPS[1:]:
-            if row.crowded:
-                row = self._row([line for line in lines if hour_of(line) % every == 0], height_mm)
+            if row.crowded and (some := [e for e in ended if hour_of(e[0]) % every == 0]):
+                row = self._row(some, height_mm)
         tall, far = row.height_mm, row.far
         each_one = zip(row.lines, row.forms, row.reached, row.moved, strict=True)
         return [
@@ -126,9 +128,11 @@ class FaceRoom:
             for line, form, each, by in each_one
         ]
 
-    def _row(self, lines: Sequence[FaceLine], height_mm: float, apart: bool = False) -> NumeralRow:
-        """The numerals of some hours, and where each would stand."""
-        reached = ends_in_row([line.pieces for line in lines], self.frame)
+    def _row(
+        self, ended: Sequence[tuple[FaceLine, list[End]]], height_mm: float, apart: bool = False
+    ) -> NumeralRow:
+        """The numerals of some hours, each with its ends, and where each would stand."""
+        lines, reached = [line for line, _ in ended], [each for _, each in ended]
         if not apart:
             height_mm = self._fitting(lines, reached, height_mm)
         ways = [self.frame.reach(*each[0]) if each else 0.0 for each in reached]

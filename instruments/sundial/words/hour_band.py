@@ -21,7 +21,7 @@ from instruments.sundial.gnomons.stand import Stand
 from instruments.sundial.lines.face import Plane
 from instruments.sundial.lines.face_lines import SPECK_MM
 from instruments.sundial.lines.hour_suns import Hour
-from instruments.sundial.lines.line_ends import TOUCHES_MM, End, ends, ends_of_cut
+from instruments.sundial.lines.line_ends import TOUCHES_MM, End, ends, ends_in_row, ends_of_cut
 from instruments.sundial.lines.lines_shown import HourSystem
 from instruments.sundial.lines.named_lines import FaceLine
 
@@ -108,7 +108,7 @@ def hour_band(
             lines.append(FaceLine(means, (way,), system.texts[means]))
     lines += _stood_on(system, {line.means for line in hours}, gnomon, frame)
     level = [piece for line in horizon for piece in line.pieces]
-    on, rest = (list(_drawn(some, level, room.foot)) for some in (ways, ticks))
+    on, rest = (list(_drawn(p, level, room.foot)) for p in (room.to_numerals(ways, lines), ticks))
     return HourBand(lines, on, rest)
 
 
@@ -219,6 +219,23 @@ class _WaysOn:
         if self.centre is not None and self._inward(end):
             return max(abs(end[0] - self.centre) - _APART_MM, 0.0)
         return self.frame.reach(*end)
+
+    def to_numerals(
+        self, ways: Mapping[str, Sequence[Path]], lines: Sequence[FaceLine]
+    ) -> Mapping[str, Sequence[Path]]:
+        """The ways that lead to numerals, or to where all lines meet on the face.
+
+        One at the other end of a line would lead to nothing.
+        """
+        if not self.through or self.centre is not None:
+            return ways
+        reached = ends_in_row([line.pieces for line in lines], self.frame)
+        led: dict[str, tuple[Path, ...]] = {}
+        for line, each in zip(lines, reached, strict=True):
+            back = each[0][1].conjugate() if each else 0j
+            found = ways.get(line.means, ())
+            led[line.means] = tuple(p for p in found if ((p.end - p.start) * back).real > 0.0)
+        return led
 
     def carried(self, first: End, pieces: Iterable[Path]) -> Iterator[Path]:
         """The way on from an end, or from both that lie on either side of it."""

@@ -102,6 +102,26 @@ def test_days_among_five_minute_lines_are_named_in_the_band():
         assert right < xmin or left > xmax or top < ymin or bottom > ymax
 
 
+@pytest.mark.parametrize(
+    ("dial", "given"),
+    [
+        ("vertical-dial", {"place": "Tromsø", "width_mm": 80, "azimuth": 175}),
+        ("vertical-dial", {"place": "Cairo", "width_mm": 300, "azimuth": 90}),
+        ("plane-dial", {"place": "Tokyo", "width_mm": 80, "azimuth": 210, "inclination": 60}),
+        ("plane-dial", {"place": "Reykjavik", "width_mm": 80, "height_mm": 80}),
+    ],
+)
+def test_no_way_leads_on_where_no_numeral_stands(dial, given):
+    instrument = miqyas.make(dial, **given)
+    assert boxes(instrument, "hour/equal/")
+    for way in marks(instrument, "continuation/"):
+        _, _, hour = way.means.partition("/")
+        (numeral,) = marks(instrument, f"label/{hour}")
+        xmin, ymin, xmax, ymax = numeral.shape.bounds()
+        gap = shapely.box(*way.shape.bounds()).distance(shapely.box(xmin, ymin, xmax, ymax))
+        assert gap < 2.0 * (ymax - ymin), way.means
+
+
 @pytest.mark.parametrize("dial", ["polar-dial", "plane-dial", "vertical-dial"])
 def test_numerals_of_a_side_stand_in_one_row(dial):
     _, instrument = made(dial, gnomon={"kind": "pin"})

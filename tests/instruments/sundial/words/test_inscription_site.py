@@ -19,6 +19,15 @@ def boxes(made: Instrument, means: str) -> list[Bounds]:
     return [m.shape.bounds() for m in part.front if m.means.startswith(means)]
 
 
+def numbered(made: Instrument) -> list[Bounds]:
+    """The numerals of a face's hours, from left to right."""
+    return sorted(boxes(made, "label/hour/equal/"))
+
+
+_APART = 0.7
+"""Between two numerals that are read as two, in their heights."""
+
+
 def apart_mm(one: Bounds, other: Bounds) -> float:
     """How far apart two boxes are, across or upward."""
     return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
@@ -124,29 +133,48 @@ def test_noon_under_a_style_draws_no_hours_to_where_their_lines_meet(
     latitude: float, width_mm: float
 ) -> None:
     made = miqyas.make("horizontal-dial", place={"latitude": latitude}, width_mm=width_mm)
-    found = [boxes(made, f"label/hour/equal/{n}")[0] for n in range(8, 17)]
+    found = numbered(made)
     # Hours spread away from the nearer pole, towards which the style rises.
     assert all((box[1] + box[3]) * latitude > 0.0 for box in found)
     high_mm = min(box[3] - box[1] for box in found)
-    assert min(b[0] - a[2] for a, b in pairwise(found)) > 0.4 * high_mm
+    assert min(b[0] - a[2] for a, b in pairwise(found)) > _APART * high_mm
 
 
 @pytest.mark.parametrize("width_mm", [40, 45, 50])
 def test_numerals_that_lack_room_are_moved_to_both_sides_alike(width_mm: float) -> None:
     made = miqyas.make("horizontal-dial", place={"latitude": -12.05}, width_mm=width_mm)
-    found = [boxes(made, f"label/hour/equal/{n}")[0] for n in range(9, 16)]
+    found = numbered(made)
     high_mm = found[0][3] - found[0][1]
     for before, after in zip(found, reversed(found), strict=True):
         assert before[0] + before[2] == pytest.approx(-after[0] - after[2], abs=high_mm)
-    assert min(b[0] - a[2] for a, b in pairwise(found)) > 0.4 * high_mm
+    assert min(b[0] - a[2] for a, b in pairwise(found)) > _APART * high_mm
+
+
+@pytest.mark.parametrize(
+    ("width_mm", "latitude", "hours"),
+    [(55, 52.5, range(9, 16)), (60, -0.25, range(8, 17, 2)), (250, 52.5, range(8, 17))],
+)
+def test_numerals_of_a_row_are_apart_or_every_second_stands_at_its_line(
+    width_mm: float, latitude: float, hours: range
+) -> None:
+    made = miqyas.make("polar-dial", place={"latitude": latitude}, width_mm=width_mm)
+    found = numbered(made)
+    assert len(found) == len(hours)
+    high_mm = found[0][3] - found[0][1]
+    assert min(b[0] - a[2] for a, b in pairwise(found)) > _APART * high_mm
+    lines = {n: (x0 + x1) / 2 for n in hours for x0, _, x1, _ in boxes(made, f"hour/equal/{n}")}
+    for n in set(hours) - {12}:
+        ((x0, _, x1, _),) = boxes(made, f"label/hour/equal/{n}")
+        assert min(lines, key=lambda m, x=(x0 + x1) / 2: abs(lines[m] - x)) == n
 
 
 @pytest.mark.parametrize("latitude", [25.0, 35.0])
 def test_noon_of_a_crowded_row_is_not_numbered_where_midnight_would_be(latitude: float) -> None:
     made = miqyas.make("horizontal-dial", place={"latitude": latitude}, width_mm=50)
-    eleven, noon, one = (boxes(made, f"label/hour/equal/{n}")[0] for n in (11, 12, 13))
-    assert noon[1] == pytest.approx(eleven[1], abs=0.1)
-    assert eleven[2] < noon[0] < noon[2] < one[0]
+    (noon,) = boxes(made, "label/hour/equal/12")
+    row = [box for box in numbered(made) if box[1] == pytest.approx(noon[1], abs=0.1)]
+    before, after = row[row.index(noon) - 1], row[row.index(noon) + 1]
+    assert before[2] < noon[0] < noon[2] < after[0]
 
 
 @pytest.mark.parametrize("side_mm", [80.0, 90.0])

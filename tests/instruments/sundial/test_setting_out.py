@@ -1,0 +1,93 @@
+"""A dial for the wall itself: what a cord, a plumb line and a level need, against the textbook."""
+
+import math
+
+import pytest
+
+import miqyas
+from instruments.guide import Section, Table
+
+pytestmark = pytest.mark.slow
+
+LATITUDE = 45.75
+WALL = {"place": {"name": "Testopolis", "latitude": LATITUDE}, "width_mm": 2000, "height_mm": 1500}
+
+
+def set_out(design: str = "vertical-dial", **given: object) -> list[Section]:
+    made = miqyas.make(design, **{**WALL, **given})
+    return [section for section in made.guide if section.key == "set-out"]
+
+
+def points(table: Table) -> dict[str, tuple[int, int]]:
+    read = [[text.replace("−", "-") for text in row] for row in table.rows]
+    return {hour: (int(right), int(up)) for hour, right, up in read}
+
+
+def test_cords_of_a_south_wall_have_the_angles_of_the_textbook() -> None:
+    (section,) = set_out(gnomon={"kind": "pin"})
+    named = {table.head[0]: points(table) for table in section.tables}
+    first, last = named["First point"], named["Last point"]
+    assert {"8", "12", "16"} <= set(first) == set(last)
+    for hour, (right, up) in last.items():
+        across, down = right - first[hour][0], first[hour][1] - up
+        turned = math.radians(15.0 * (int(hour) - 12))
+        # tan of the angle to the plumb line = cos latitude × tan of the hour angle; to 1 mm.
+        told = math.cos(math.radians(LATITUDE)) * math.sin(turned) / math.cos(turned)
+        assert across == pytest.approx(told * down, abs=1.5 * (1.0 + abs(told)))
+    # Under the nodus at noon: g × tan of the sun's altitude.
+    facts = miqyas.make("vertical-dial", **WALL, gnomon={"kind": "pin"}).facts
+    height = next(fact.value for fact in facts if fact.name == "gnomon/height")
+    low = height * math.tan(math.radians(90.0 - LATITUDE))
+    assert named["Aries · Libra"]["12"] == (0, pytest.approx(-low, abs=1.0))
+    assert any(f"stands {height:.0f} mm off the wall" in step for step in section.steps)
+    assert not any("slanting edge" in step for step in section.steps)
+
+
+def test_a_style_s_edge_starts_where_its_hours_meet() -> None:
+    (section,) = set_out(azimuth=203.0)
+    (told,) = (step for step in section.steps if "slanting edge" in step)
+    assert "−148 mm to the right and 388 mm up" in told
+    assert "39.96°" in told
+    first = points(section.tables[0])
+    assert first["12"] == (pytest.approx(-148, abs=2), pytest.approx(388, abs=3))
+
+
+@pytest.mark.parametrize("azimuth", [0.0, 90.0, 180.0, 270.0])
+def test_level_and_slanting_cords_have_two_ends(azimuth: float) -> None:
+    """Six o'clock lies level on a wall due south."""
+    (section,) = set_out(azimuth=azimuth, gnomon={"kind": "pin"})
+    first, last = (points(table) for table in section.tables[:2])
+    assert first.keys() == last.keys()
+    for hour, (right, up) in first.items():
+        assert math.hypot(right - last[hour][0], up - last[hour][1]) > 20.0
+        assert up >= last[hour][1]
+
+
+@pytest.mark.parametrize(
+    ("design", "given"),
+    [
+        ("vertical-dial", {"width_mm": 900, "height_mm": 700}),
+        ("horizontal-dial", {}),
+        # Figures of eight are drawn by no cord.
+        ("vertical-dial", {"hours": False, "zone": {"shown": True}}),
+    ],
+)
+def test_what_is_cut_from_sheet_is_not_set_out(design: str, given: dict[str, object]) -> None:
+    assert set_out(design, **given) == []
+
+
+@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "it", "la"])
+def test_the_correction_stays_the_last_table(language: str) -> None:
+    made = miqyas.make("vertical-dial", **WALL, lettering={"language": language})
+    keys = [section.key for section in made.guide if section.tables]
+    assert keys.index("set-out") < keys.index("read") < keys.index("correction") == len(keys) - 1
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "155.31°"), ("it", "155,31°"), ("ar", "١٥٥٫٣١°")]
+)
+def test_a_wall_s_azimuth_in_its_title_has_the_language_s_decimal_sign(
+    language: str, told: str
+) -> None:
+    made = miqyas.make("vertical-dial", **WALL, azimuth=155.31, lettering={"language": language})
+    assert told in made.title
