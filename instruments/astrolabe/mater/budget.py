@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from instruments.astrolabe.mater.parameters import Mater
 from instruments.errors import Remedy, impossible, or_more, refuse_below
 from instruments.making.flaps import is_paper
+from instruments.parameters import idle
 from instruments.part import Fact, Note
 from instruments.saying import tell
 
@@ -223,6 +224,9 @@ def _of_layered(
     mater: Mater, heights: Budget, least_floor_mm: float, material: str
 ) -> Iterator[Note]:
     rings, sheet, recess = len(heights.rings), mater.ring_mm, heights.recess_mm
+    for name, _ in idle(mater.fasteners):
+        told = "is of no use with mater.fasteners.kind = glue: leave it out"
+        yield Note.warning(f"mater.fasteners.{name}", told)
     if mater.recess_mm is not None and abs(recess - mater.recess_mm) > _HAIR_MM:
         told = tell(
             "{recess_mm:g} mm is no whole number of rings: {rings} of {sheet:g} mm make "
