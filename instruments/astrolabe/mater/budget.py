@@ -13,8 +13,9 @@ from instruments.parameters import idle
 from instruments.part import Fact, Note
 from instruments.saying import tell
 
-LOOSE = 0.25
-"""From this share of its contents' height on, a recess is too deep without remark."""
+LOOSE, FELT_MM = 0.25, 0.5
+"""From this share of its contents' height on, and from so much, a recess is too deep without
+remark."""
 
 MANY, MOST = 12, 100
 """More rings than these are remarked on, or refused."""
@@ -207,7 +208,7 @@ def notes(
 
     `least_floor_mm` is the thinnest floor that stays flat without remark.
     """
-    if heights.excess_mm >= LOOSE * heights.contents.height_mm:
+    if heights.excess_mm >= max(LOOSE * heights.contents.height_mm, FELT_MM):
         told = tell(
             "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay a "
             "blank plate under them, or choose another sheet for the rings",
