@@ -59,7 +59,7 @@ class Rete(Shape):
 
 
 class Design(Group):
-    """A whole astrolabe: mater, plates, rete, rule, alidade, pin and horse."""
+    """A whole astrolabe: mater, throne, plates, rete, rule, alidade, pin and horse."""
 
     name: Name = "astrolabe"
     place: Place = Field(default_factory=Place)
