@@ -55,10 +55,7 @@ def summary_of_making(
     files = [file.path.name for file in written]
     yield shown(made.title)
     if found := place_told(made.design):
-        yield _line("for", found)
-        place = getattr(made.design, "place", None)
-        if place is not None and not place.chosen and place.full_name in found:
-            yield _line("", "as no place is given: write --place and your city")
+        yield from _place(made.design, found)
     for n, stock in enumerate(_stock([placed.part for placed in made.parts])):
         yield _line("" if n else "from", stock)
     if fits:
@@ -80,6 +77,19 @@ def summary_of_making(
                 yield from _glued(made, paper)
             if use is for_workshop:
                 yield _line("", f"for {_profile(made.design)}")
+
+
+def _place(design: Any, found: str) -> Iterator[str]:
+    """For where an instrument is, and whether that was asked for; a rete is for half the earth."""
+    nowhere = not design.place.chosen
+    if nowhere and hasattr(design, "rete") and plates_of(design) is design:
+        yield _line("for", f"all places {design.hemisphere} of the equator")
+        if design.hemisphere == "north":
+            yield _line("", "as no place is given: for the others write --place and your city")
+        return
+    yield _line("for", found)
+    if nowhere and design.place.full_name in found:
+        yield _line("", "as no place is given: write --place and your city")
 
 
 def _glued(made: Made, on: Paper) -> Iterator[str]:
@@ -128,6 +138,8 @@ def place_told(design: Any) -> str:
         return ""
     plates = plates_of(design)
     latitudes, climes = getattr(plates, "latitudes", ()), getattr(plates, "climes", ())
+    if latitudes:
+        latitudes = plates.latitudes_of(design.hemisphere)
     named = place.full_name if place.chosen or not (latitudes or climes) else ""
     named = ", ".join(dict.fromkeys(named.split(", ")))  # Singapore is its country too.
     name = f"{shown(named)}, " if named else ""

@@ -13,6 +13,9 @@ from instruments.guide.correction import correction
 from instruments.guide.speech import Speech, speech
 from instruments.place import Place
 
+EDGED = ("halved", "none")
+"""Forms of alidades with an edge through the pivot, and what leaves that to the user."""
+
 _QUADRANTS = {
     "prayer-curves": "prayer",
     "hours-seasonal": "hours_seasonal",
@@ -61,9 +64,9 @@ def of_whole(
         whole,
         by_sun,
         _altitude(said),
-        _sun(said, back.rings, plates.epoch, plates.place),
+        _sun(said, back.rings if alidade in EDGED else (), plates.epoch, plates.place),
         *_lines(said, plates),
-        *_back(said, back),
+        *_back(said, back, edged=alidade in EDGED),
         *_ruler(said, alidade, hours=hours),
         correction(said, clock, "correction.rule_astrolabe"),
         *_followed(said, followed),
@@ -167,8 +170,14 @@ def _lines(said: Speech, plates: Plates) -> tuple[Section, ...]:
     return (Section("use/lines", said.say("astrolabe.lines_title"), paragraphs),)
 
 
-def _back(said: Speech, back: Back) -> tuple[Section, ...]:
-    paragraphs = (said.say("back.edge"), *_scales(said, back))
+def read_inside(back: Back) -> bool:
+    """Whether what lies farther in than the limb is read at an edge through the pivot."""
+    held = {*back.quadrants.each().values()} & {*_QUADRANTS}
+    return bool({*back.rings} - {"altitude"} or held or back.ladder.form not in ("none", "limb"))
+
+
+def _back(said: Speech, back: Back, *, edged: bool = True) -> tuple[Section, ...]:
+    paragraphs = (said.say(f"back.{'edge' if edged else 'tips'}"), *_scales(said, back))
     return (Section("use/back", said.say("back.title"), paragraphs),)
 
 

@@ -79,6 +79,7 @@ class SheetWords:
     sights: str
     six: str
     fasten: str
+    glue_layers: str
     hang: str
     fix: str
     finished: str

@@ -63,11 +63,16 @@ class _Telling:
             yield from self._cut()
             yield from self._loose()
             layers = [step for step in joined if step[0].way == "fasten"]
+            glued = [] if layers else [s for s in joined if s[1].stays and s[0].way == "lay"]
+            if glued:
+                stack = dict.fromkeys(self.numbers[n] for s in glued for n in _both(*s))
+                yield self.said.glue_layers.format(self.comma.join(stack))
             before = [step for step in joined if self._goes_before(*step)]
             yield from self._runs([*layers, *before])
             told = [placed for _, placed in joined]
-            if after := [s for s in joined if s not in layers and s not in before]:
-                begin = said.begin_whole if layers or before else said.begin
+            first = [*layers, *glued, *before]
+            if after := [s for s in joined if s not in first]:
+                begin = said.begin_whole if first else said.begin
                 yield begin.format(self.numbers[parts[0].part.name])
                 told.append(parts[0])
                 yield from self._runs(after)
@@ -196,6 +201,11 @@ class _Telling:
             if not isinstance(placed.part.body, Turned)
             and any(cut.means == means for cut in placed.part.contour(Face.FRONT))
         ]
+
+
+def _both(joint: Joint, placed: Placed) -> tuple[str, str]:
+    """The names of a part and of the one that it is joined to, from below."""
+    return joint.host, placed.part.name
 
 
 def _kind(step: _Step) -> tuple[str, str, bool]:

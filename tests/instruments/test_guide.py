@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 from helpers.sweeping import spread
+from helpers.usual import usual
 
 import miqyas
 import templates
@@ -480,3 +481,17 @@ def test_a_replica_says_on_its_sheet_what_it_follows_and_what_is_invented() -> N
     assert "Epact, 96800" in said
     assert "Ficta" in said
     assert not [s for s in miqyas.make("astrolabe").guide if s.key == "followed"]
+
+
+@pytest.mark.parametrize("design", ["astrolabe", "astrolabe-museum", "astrolabe-sydney"])
+def test_the_calendar_of_a_back_is_read_at_an_edge_that_its_alidade_has(design: str) -> None:
+    assert miqyas.load(design, {}).alidade.form == "halved"
+
+
+def test_an_alidade_without_an_edge_through_the_pivot_is_not_read_at_one() -> None:
+    made = miqyas.make("astrolabe", alidade={"form": "two-pointer"})
+    sentences = " ".join(said(made.guide))
+    assert "Read at the tips" in sentences
+    assert "Lay the edge of the alidade" not in sentences
+    assert [n.about for n in made.notes if "covers what is read" in n.message] == ["alidade.form"]
+    assert "Lay the edge of the alidade" in " ".join(said(usual("astrolabe").guide))

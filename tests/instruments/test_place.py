@@ -340,6 +340,8 @@ def test_a_city_by_any_of_its_names_is_called_in_arabic_as_it_is_known_there(ask
         ("Zanzibar", "ar", "زنجبار"),
         ("Xi'an", "ar", "شيآن"),
         ("Beijing", "la", "Pechinum"),
+        ("Oxford, United Kingdom", "la", "Oxonia"),
+        ("Leuven", "la", "Lovanium"),
         ("Nuremberg", "en", "Nuremberg"),
         ("Alexandria, US", "fr", "Alexandria"),
     ],
@@ -370,8 +372,12 @@ def test_what_well_known_cities_are_called_is_among_the_names_that_geonames_has_
         and called
         and gazetteer.cities(row["city"])[0] not in gazetteer.cities(called)
     }
-    # Spelled otherwise there: Edimburgum, Venetia; without a Latin or an Arabic name.
+    # Spelled otherwise there: Edimburgum, Venetia; without a Latin or an Arabic name. The seven
+    # of university towns are those of J. G. T. Graesse and F. Benedict, Orbis Latinus, 1909.
+    towns = "Coimbra, Portugal; Dublin, Ireland; Ingolstadt, Germany; Innsbruck, Austria; "
+    towns += "Salamanca, Spain; Utrecht, The Netherlands; Wittenberg, Germany"
     assert alone == {
+        *((town, "la") for town in towns.split("; ")),
         ("Edinburgh, United Kingdom", "la"),
         ("Nuremberg, Germany", "ar"),
         ("The Hague, The Netherlands", "la"),

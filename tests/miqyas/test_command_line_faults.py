@@ -265,6 +265,7 @@ def test_no_more_faults_are_told_than_people_read(
         (("make", "sundail"), "design = sundail is not known: did you mean horizontal-dial, "),
         (("make", "Sonnenuhr"), "design = Sonnenuhr is not known: did you mean horizontal-dial, "),
         (("make", "اسطرلاب"), "design = اسطرلاب is not known: did you mean astrolabe, "),
+        (("make", "throne"), "design = throne is not known: did you mean astrolabe?"),
         (("make", "rete"), "design = rete is not known: did you mean astrolabe-rete, "),
         (("show", "qqqqqq"), "design = qqqqqq is not known: choose a name that miqyas list"),
         (("make", ""), 'design = "" is not known: choose'),

@@ -16,6 +16,7 @@ from instruments.lettering.language import words
 from instruments.part import Severity, Sheet
 from instruments.places import gazetteer
 from miqyas import sources, telling
+from miqyas.__main__ import main
 
 pytestmark = pytest.mark.slow
 
@@ -276,3 +277,25 @@ def test_a_name_of_one_s_own_is_lettered_without_signs_that_the_letters_lack():
 def test_a_city_that_is_its_country_is_told_once() -> None:
     design = miqyas.load("horizontal-dial", {"place": "Singapore"})
     assert telling.place_told(design) == "Singapore (1°17′ N, 103°51′ E)"
+
+
+def test_a_museum_piece_of_the_south_is_told_for_latitudes_there() -> None:
+    told = telling.place_told(miqyas.load("astrolabe-museum", {"place": "Lima"}))
+    assert told.startswith("Lima, Peru, plates for its latitude and 39° S, 42° S")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ([], "all places north of the equator"),
+        (["--set", "hemisphere=south"], "all places south of the equator"),
+        (["--place", "Lima"], "Lima, Peru"),
+    ],
+)
+def test_a_rete_is_for_half_the_earth(given, told, tmp_path, capsys) -> None:
+    few = ("--set", "stars.choice=list", "--set", 'stars.names=["Rigel", "Sirius"]')
+    asked = ("make", "astrolabe-rete", *few, *given, "-o", str(tmp_path / "rete"))
+    assert main([*asked, "--formats", "svg"]) == 0
+    out = capsys.readouterr().out
+    assert f"  for    {told}" in out
+    assert "London" not in out

@@ -104,7 +104,7 @@ def laid_limb(mater: Mater, limb: Limb, fit: Fit, workshop: Workshop, numerals: 
         inner = middle + DIVISION_BAND * hand.height_mm
         rings.insert(0, Ring(inner, middle, low, hand))
     margin = mater.rim_mm
-    if mater.construction == "layers":
+    if pierced(mater):
         # The webs beside fasteners depend on the thickest sheet.
         _, web = limits.webs_mm(max(mater.floor_mm, mater.ring_mm))
         margin = max(margin, _hole(mater.fasteners, workshop) + 2 * web)
@@ -165,7 +165,7 @@ def parts(
     if layered(mater):
         web, _ = limits.webs_mm(max(heights.floor_mm, *heights.rings))
     edge = crown(throne, shape.radius_mm, web)
-    holes = (*edge.cutouts, *(_screws(mater.fasteners, shape) if layered(mater) else ()))
+    holes = (*edge.cutouts, *(_screws(mater.fasteners, shape) if pierced(mater) else ()))
     pivot = Mark.hole("hole/pivot", shape.pivot_hole_mm / 2)
     floor = Sheet(edge.outline, heights.floor_mm, (pivot, *holes))
     whole = (floor, *_rings(mater, shape, heights, edge, holes))
@@ -190,6 +190,11 @@ def parts(
 def layered(mater: Mater) -> bool:
     """Whether the mater is built of layers."""
     return mater.construction == "layers"
+
+
+def pierced(mater: Mater) -> bool:
+    """Whether layers are held by what goes through holes in their margin."""
+    return layered(mater) and mater.fasteners.kind != "glue"
 
 
 def _rings(

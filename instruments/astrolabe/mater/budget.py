@@ -9,11 +9,13 @@ from pydantic import BaseModel
 from instruments.astrolabe.mater.parameters import Mater
 from instruments.errors import Remedy, impossible, or_more, refuse_below
 from instruments.making.flaps import is_paper
+from instruments.parameters import idle
 from instruments.part import Fact, Note
 from instruments.saying import tell
 
-LOOSE = 0.25
-"""From this share of its contents' height on, a recess is too deep without remark."""
+LOOSE, FELT_MM = 0.25, 0.5
+"""From this share of its contents' height on, and from so much, a recess is too deep without
+remark."""
 
 MANY, MOST = 12, 100
 """More rings than these are remarked on, or refused."""
@@ -206,7 +208,7 @@ def notes(
 
     `least_floor_mm` is the thinnest floor that stays flat without remark.
     """
-    if heights.excess_mm >= LOOSE * heights.contents.height_mm:
+    if heights.excess_mm >= max(LOOSE * heights.contents.height_mm, FELT_MM):
         told = tell(
             "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay a "
             "blank plate under them, or choose another sheet for the rings",
@@ -223,6 +225,9 @@ def _of_layered(
     mater: Mater, heights: Budget, least_floor_mm: float, material: str
 ) -> Iterator[Note]:
     rings, sheet, recess = len(heights.rings), mater.ring_mm, heights.recess_mm
+    for name, _ in idle(mater.fasteners):
+        told = "is of no use with mater.fasteners.kind = glue: leave it out"
+        yield Note.warning(f"mater.fasteners.{name}", told)
     if mater.recess_mm is not None and abs(recess - mater.recess_mm) > _HAIR_MM:
         told = tell(
             "{recess_mm:g} mm is no whole number of rings: {rings} of {sheet:g} mm make "

@@ -8,7 +8,7 @@ import templates
 from instruments.astrolabe.mater.throne_pattern import KIND
 from instruments.design import Group, each_once
 from instruments.lettering.numerals import System
-from instruments.parameters import Rank
+from instruments.parameters import Rank, With
 from instruments.quantities import LengthMm, SheetMm, SizeMm
 from instruments.scales.limb_scale import Scale
 from instruments.scales.numbering import Follow
@@ -72,16 +72,21 @@ class Throne(Group):
     )
 
 
+_HOLED = With("kind", ("pins", "screws"))
+
+
 class Fasteners(Group):
     """What holds the layers of a mater together and in line."""
 
-    kind: Literal["pins", "screws"] = Field(
+    kind: Literal["pins", "screws", "glue"] = Field(
         default="pins",
-        description="Pins of rod from face to face, or bought screws with lock nuts, their heads "
-        "in front.",
+        description="Pins of rod from face to face, bought screws with lock nuts, their heads in "
+        "front, or glue, which card has if nothing of this is given.",
     )
-    count: int = Field(default=6, ge=2, le=60, description="How many pins or screws.")
-    diameter_mm: SizeMm = Field(
+    count: Annotated[int, _HOLED] = Field(
+        default=6, ge=2, le=60, description="How many pins or screws."
+    )
+    diameter_mm: Annotated[SizeMm, _HOLED] = Field(
         default=3.0,
         le=50,
         description="Diameter of a pin or screw; its hole is larger by workshop.clearance_mm.",

@@ -175,15 +175,17 @@ def _sites(design: Design) -> Iterator[ServedSite]:
 
 
 def _listed(design: Design) -> Iterator[ServedSite]:
-    """Faces for the latitudes that the design lists."""
-    for i, latitude in enumerate(design.latitudes):
+    """Faces for the latitudes that the design lists, or their likes in the south."""
+    made = design.latitudes_of(design.hemisphere)
+    for i, (listed, latitude) in enumerate(zip(design.latitudes, made, strict=True)):
         if design.place.chosen and _serves(latitude, design.place):
             own = _of_place(design, latitude)
             name, longitude = own.name, own.longitude
         else:
             name, longitude = "", None
-        name = (design.names[i].strip() if i < len(design.names) else "") or name
-        longitude = design.longitudes[i] if i < len(design.longitudes) else longitude
+        if latitude == listed:
+            name = (design.names[i].strip() if i < len(design.names) else "") or name
+            longitude = design.longitudes[i] if i < len(design.longitudes) else longitude
         yield ServedSite(latitude, latitude_key(latitude), name, longitude)
 
 
@@ -336,6 +338,12 @@ def _notes(design: Design, sites: Sequence[ServedSite]) -> Iterator[Note]:
             other=other,
         )
         yield Note.warning("hemisphere", told)
+    if design.latitudes_of(design.hemisphere) != design.latitudes:
+        told = (
+            "puts the listed latitudes south of the equator, without names, as the astrolabe is "
+            "a southern one: hemisphere = north keeps them"
+        )
+        yield Note("mirrored", told)
     if design.labels:
         yield from too_small(numerals_height_mm(design), design.workshop.limits)
 

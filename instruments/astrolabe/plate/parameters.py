@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from instruments.astrolabe.parameters import LARGEST_MM, PieceSheetMm
+from instruments.astrolabe.parameters import LARGEST_MM, Hemisphere, PieceSheetMm
 from instruments.design import Group
 from instruments.errors import ComplaintError
 from instruments.parameters import Rank
@@ -182,6 +182,11 @@ class PlateSet(Group):
         max_length=MOST_PLATES,
         description="Names of the places, one a latitude, for the inscriptions.",
     )
+    mirrored: Annotated[bool, Rank(3)] = Field(
+        default=False,
+        description="On a southern astrolabe the latitudes that are listed are south of the "
+        "equator, and have no names.",
+    )
     longitudes: tuple[Longitude, ...] = Field(
         default=(),
         max_length=MOST_PLATES,
@@ -221,3 +226,8 @@ class PlateSet(Group):
     horizons: Horizons = Field(default_factory=Horizons)
     inscription: Inscription = Field(default_factory=Inscription)
     labels: bool = Field(default=True, description="Numbers and names of the lines.")
+
+    def latitudes_of(self, hemisphere: Hemisphere) -> tuple[float, ...]:
+        """The latitudes that are listed, or their likes in the south."""
+        south = self.mirrored and hemisphere == "south"
+        return tuple(-abs(latitude) if south else latitude for latitude in self.latitudes)

@@ -40,7 +40,7 @@ def attached(design: Design, form: body.Form, heights: Budget, mater: Sequence[P
     parts = list[Placed]()
     facts = list[Fact]()
     host = mater[0].part.name
-    if body.layered(design.mater):
+    if body.pierced(design.mater):
         parts += _fasteners(design, form, heights, mater)
         pins = design.mater.fasteners
         facts += design.workshop.fit("pin", pins.diameter_mm).facts("fastener")

@@ -18,6 +18,7 @@ from instruments.astrolabe.whole.suspension import Suspension
 from instruments.design import Group, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
+from instruments.making.flaps import is_paper
 from instruments.making.workshop import Workshop
 from instruments.parameters import Rank
 from instruments.place import Place
@@ -58,7 +59,7 @@ class Rete(Shape):
 
 
 class Design(Group):
-    """A whole astrolabe: mater, plates, rete, rule, alidade, pin and horse."""
+    """A whole astrolabe: mater, throne, plates, rete, rule, alidade, pin and horse."""
 
     name: Name = "astrolabe"
     place: Place = Field(default_factory=Place)
@@ -101,6 +102,17 @@ class Design(Group):
     def fitting_material(self) -> str:
         """What pin, horse, washer and knob are of."""
         return self.fittings.material or self.assembly.material
+
+    def of_card(self) -> "Design":
+        """The same with what card is held by, glue and a cord, where nothing else was asked for."""
+        held: dict[str, Group] = {}
+        if is_paper(self.assembly.material):
+            if not self.mater.fasteners.model_fields_set:
+                glue = self.mater.fasteners.model_copy(update={"kind": "glue"})
+                held["mater"] = self.mater.model_copy(update={"fasteners": glue})
+            if not self.suspension.model_fields_set:
+                held["suspension"] = self.suspension.model_copy(update={"kind": "none"})
+        return self.model_copy(update=held)
 
     @property
     def shop(self) -> Workshop:

@@ -31,7 +31,7 @@ from instruments.astrolabe.whole.own_designs import (
     ruler_of,
     shared,
 )
-from instruments.astrolabe.whole.report import report_sizes, report_told
+from instruments.astrolabe.whole.report import hidden, report_sizes, report_told
 from instruments.astrolabe.whole.stacking import (
     Layer,
     Sky,
@@ -102,6 +102,7 @@ def lay_out(design: Design) -> Instrument:
         If a part can't be made, or the parts can't go together: plates with different rims,
         a recess deeper than the mater, a wedge too thick for its pin.
     """
+    design = design.of_card()
     sky = sky_at(design.assembly, design.place)
     plates = designed(plate.Design, design.plates, "plates", shared(design, plate=True))
     refuse_all(unserved(plates, "plates."))
@@ -146,6 +147,7 @@ def lay_out(design: Design) -> Instrument:
             *notes(design.mater, heights, design.shop.limits.web_mm, design.assembly.material),
             *limb.notes,
             *more.notes,
+            *hidden(design.alidade.form, laid_back),
             *remarks,
             *design.fittings.unused(),
         ),

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from instruments.astrolabe import guide
+from instruments.astrolabe.back.design import Design as Back
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget
 from instruments.astrolabe.whole.design import Design
@@ -31,6 +33,16 @@ def report_told(design: Design, *several: Told) -> tuple[list[Fact], list[Note]]
         figures += more
         notes += others
     return figures, notes
+
+
+def hidden(form: str, back: Back) -> Iterator[Note]:
+    """That an alidade of a form covers what is read on the back."""
+    if form not in guide.EDGED and guide.read_inside(back):
+        told = (
+            "covers what is read on the back farther in than its pointers, as no edge of it "
+            "passes through the pivot: choose halved, which has one"
+        )
+        yield Note("alidade.form", told)
 
 
 def report_sizes(design: Design, form: body.Form, heights: Budget) -> Iterator[Fact]:

@@ -40,7 +40,8 @@ class Suspension(Group):
     kind: Literal["shackle-and-ring", "none"] = Field(
         default="shackle-and-ring",
         description="What is in the throne's hole: a shackle of two cheeks and two pins with a "
-        "ring in it, or nothing, for a cord or a shackle at hand.",
+        "ring in it, or nothing, for a cord or a shackle at hand, as card has it if nothing of "
+        "this is given.",
     )
     cheek_mm: Annotated[PieceSheetMm, _HANGS] = Field(
         default=2.0, description="Thickness of the shackle's cheeks, of sheet."

@@ -268,6 +268,18 @@ def test_a_place_that_is_chosen_has_a_plate_where_none_serves_it(given, keys):
     assert [placed.part.name for placed in parts] == [f"plate-{key}" for key in keys]
 
 
+def test_a_set_of_northern_latitudes_is_southern_on_a_southern_astrolabe():
+    listed = {"latitudes": [39, -20], "names": ["", "Iquique"], "mirrored": True}
+    south = miqyas.make("astrolabe-plate", place="Lima", also=["place"], **listed)
+    keys = [placed.part.name.removeprefix("plate-") for placed in south.parts]
+    assert keys == ["39s00", "20s00", "12s03"]
+    assert [n.about for n in south.notes if n.about in ("mirrored", "hemisphere")] == ["mirrored"]
+    named = [any(m.means == "label/place" for m in p.part.front) for p in south.parts]
+    assert named == [False, True, True]
+    north = miqyas.make("astrolabe-plate", place="Cairo", also=["place"], **listed)
+    assert north.parts[0].part.name == "plate-39n00"
+
+
 @pytest.mark.parametrize("place", ["Florence", "Lima", "Nuremberg"])
 def test_a_museum_piece_is_for_the_place_that_is_asked_for(place):
     found = miqyas.load("astrolabe-museum", {"place": place})
