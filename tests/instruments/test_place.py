@@ -372,10 +372,10 @@ def test_what_well_known_cities_are_called_is_among_the_names_that_geonames_has_
         and called
         and gazetteer.cities(row["city"])[0] not in gazetteer.cities(called)
     }
-    # Spelled otherwise there: Edimburgum, Venetia; without a Latin or an Arabic name. The seven
-    # of university towns are those of J. G. T. Graesse and F. Benedict, Orbis Latinus, 1909.
-    towns = "Coimbra, Portugal; Dublin, Ireland; Ingolstadt, Germany; Innsbruck, Austria; "
-    towns += "Salamanca, Spain; Utrecht, The Netherlands; Wittenberg, Germany"
+    # Spelled otherwise there: Edimburgum, Venetia; without a Latin or an Arabic name. The four
+    # of university towns are as imprints have them: Conimbricae, Ingolstadii and Salmanticae in
+    # the RBMS/BSC Latin Place Names File, Vitembergae in VD 16.
+    towns = "Coimbra, Portugal; Ingolstadt, Germany; Salamanca, Spain; Wittenberg, Germany"
     assert alone == {
         *((town, "la") for town in towns.split("; ")),
         ("Edinburgh, United Kingdom", "la"),
