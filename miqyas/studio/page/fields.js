@@ -96,10 +96,10 @@ function numberControl(one, id) {
   let settled = "";
   const input = h("input", { id, type: "text", inputmode: "decimal", autocomplete: "off", dir: "ltr",
     onchange: () => { settled = input.value; set({ [one.name]: typed(one, input.value) }); } });
-  const slider = sliderOf(one.label, (quick) => {
+  const slider = sliderOf((quick) => {
     write(figures(plain(Number(slider.value))));
     set({ [one.name]: Number(slider.value) }, { quick });
-  });
+  }, { "aria-label": one.label });
   const sign = one.unit ? h("span", { class: "unit" }, one.unit) : null;
   if (one.slider) bounds(one.slider);
 

@@ -2,6 +2,7 @@
 
 import { h } from "./elements.js";
 import { face, take } from "./server.js";
+import { slider } from "./sliding.js";
 import { draft } from "./state.js";
 import { viewer } from "./viewer.js";
 import { waiting } from "./waiting.js";
@@ -27,8 +28,7 @@ export const ofDesign = (views) => async (heard, signal) => {
 export function solidRoom(source, sun, { idle = false } = {}) {
   const told = h("p", { class: "solid-told", role: "status" });
   const canvas = h("canvas", { tabIndex: 0, role: "application", "aria-label": t("solid") });
-  const apart = h("input", { type: "range", min: 0, max: 1, step: 0.01, value: "0", class: "slider",
-    oninput: () => shown?.apart(Number(apart.value)) });
+  const apart = slider(() => shown?.apart(Number(apart.value)), { min: 0, max: 1, step: 0.01, value: "0" });
   const again = h("span", { class: "hint" }, t("solid_hint"));
   const element = h("div", { class: "solid", hidden: true }, canvas, told,
     h("div", { class: "solid-foot" }, h("label", { class: "timed" }, t("explode"), apart), again));
