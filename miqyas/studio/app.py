@@ -343,7 +343,8 @@ async def _received(request: Request, kind: str, most_bytes: int) -> bytes:
 def _page() -> str:
     """The page's own markup."""
     text = (PAGE / "index.html").read_text("utf-8")
-    return text.replace("{without_scripts}", wording.without_scripts())
+    text = text.replace("{needs_scripts}", wording.in_every_language("needs_scripts"))
+    return text.replace("{unreached}", wording.in_every_language("unreached", " hidden"))
 
 
 def _cached(request: Request, content: Any) -> Response:

@@ -1,5 +1,6 @@
 // The bench: the form, the drawing, and what it says.
 
+import { again } from "./again.js";
 import { canvas } from "./canvas.js";
 import { body, dressed } from "./dressed.js";
 import { drawing, fill, h, iconButton, later, s } from "./elements.js";
@@ -20,6 +21,8 @@ import { figures, inside, language, rtl, t } from "./words.js";
 
 /** What fails again however often it is asked for. */
 const FOR_GOOD = ["unread", "large", "memory"];
+/** What is over by itself, sooner or later. */
+const FOR_NOW = ["offline", "busy"];
 
 /**
  * The bench for the draft; answers its element, its tools for the bar, and how to leave. One that
@@ -175,21 +178,28 @@ export async function bench(alone = false) {
     past(true);
     panes.form.values(null, answer.site);
     wrong.hidden = false;
+    wrong.dataset.why = "";
     fill(wrong, refusal(answer.faults, form, panes.form, () => aside.show("form")));
   }
 
   /** Say what failed over the drawing that was, with a way to ask once more where that may help. */
   function failed(why) {
     past(true);
+    if (FOR_NOW.includes(why)) anew.soon();
+    // What stands there is not told once more, and its button keeps the keyboard.
+    if (!wrong.hidden && wrong.dataset.why === why) return;
     wrong.hidden = false;
-    const again = h("button", { type: "button", class: "plain", onclick: () => ask(false) }, t("try_again"));
-    fill(wrong, h("p", {}, t(`failed_${why}`)), FOR_GOOD.includes(why) ? null : again);
+    const button = h("button", { type: "button", class: "plain", onclick: () => ask(false) }, t("try_again"));
+    fill(wrong, h("p", {}, t(why === "offline" ? "unreached" : `failed_${why}`)), FOR_GOOD.includes(why) ? null : button);
+    wrong.dataset.why = why;
   }
 
   let asks = 0;
+  const anew = again(() => ask(false));
 
   async function ask(quick) {
     const mine = (asks += 1);
+    anew.held();
     heard.textContent = "";
     const slow = setTimeout(() => { state.textContent = t("working"); element.classList.add("working"); }, 250);
     const begun = performance.now();
@@ -202,6 +212,7 @@ export async function bench(alone = false) {
       element.classList.remove("working");
       state.textContent = "";
     }
+    if (!answer.failed) anew.done();
     if (answer.failed) {
       failed(answer.failed);
     } else if (answer.faults) {
@@ -235,6 +246,7 @@ export async function bench(alone = false) {
     leave: () => {
       gone = true;
       deaf();
+      anew.leave();
       extra?.leave();
       solid.end();
       steps.leave();

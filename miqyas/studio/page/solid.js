@@ -27,7 +27,8 @@ export const ofDesign = (views) => async (heard, signal) => {
  */
 export function solidRoom(source, sun, { idle = false } = {}) {
   const told = h("p", { class: "solid-told", role: "status" });
-  const canvas = h("canvas", { tabIndex: 0, role: "application", "aria-label": t("solid") });
+  const canvas = h("canvas", { tabIndex: 0, role: "application", "aria-label": t("solid"),
+    "aria-keyshortcuts": "ArrowLeft ArrowRight ArrowUp ArrowDown" });
   const apart = slider(() => shown?.apart(Number(apart.value)), { min: 0, max: 1, step: 0.01, value: "0" });
   const again = h("span", { class: "hint" }, t("solid_hint"));
   const element = h("div", { class: "solid", hidden: true }, canvas, told,
