@@ -25,6 +25,9 @@ from output.pages.page_words import page_words
 
 _MOST_FAULTS, _MOST_NEAR = 20, 3
 
+_NOT_LETTERED = "can't be lettered"
+"""How what is said of a name begins that is no mistyped city."""
+
 _LISTED = 2
 """So many choices in words alone are a list of them."""
 
@@ -198,7 +201,8 @@ def _number(value: Any) -> float:
 
 def _near(fault: Fault) -> Iterator[Remedy]:
     """Cities that a mistyped name may mean, each to be taken."""
-    text = fault.value if fault.parameter in PLACE else None
+    sought = fault.parameter in PLACE and not str(fault.problem).startswith(_NOT_LETTERED)
+    text = fault.value if sought else None
     if isinstance(text, str) and not any(r.settings for r in fault.remedies):
         near = gazetteer.largest_in(text, _MOST_NEAR) or misspelt.meant(text, _MOST_NEAR)
         for city in (c for c in near if gazetteer.cities(c.exactly)[:1] == (c,)):

@@ -118,6 +118,13 @@ def test_looks_are_called_as_the_form_does(client: TestClient, look: str, told: 
     assert way["said"].startswith(told)
 
 
+def test_who_mistyped_no_city_is_offered_none(client: TestClient) -> None:
+    """A sign that no letters are for moved the dial from Lyons to Kansas."""
+    values = {"place.latitude": 45.75, "place.longitude": 4.85, "place.name": "🌞 Garden"}
+    (fault,) = draw(client, "horizontal-dial", values=values)["faults"]
+    assert [way["said"] for way in fault["remedies"]] == ["letter it in other characters"]
+
+
 def test_a_part_of_one_word_is_called_in_the_language() -> None:
     made = miqyas.make("inclined-plane", **{"workshop.cutter_mm": 50})
     known = parameters(sources.named("inclined-plane").entry.design())
