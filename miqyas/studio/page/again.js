@@ -1,5 +1,7 @@
 // Asking once more by itself, where the server did not answer.
 
+import { t } from "./words.js";
+
 const [FIRST_MS, MOST_MS] = [2000, 30000];
 
 /**
@@ -12,27 +14,31 @@ export function again(what) {
 
   function held() {
     clearTimeout(timer);
-    timer = 0;
+    removeEventListener("online", now);
   }
 
   function now() {
-    if (!timer) return;
     held();
     what();
   }
 
-  addEventListener("online", now);
   return {
     held,
     soon: () => {
       held();
+      addEventListener("online", now);
       timer = setTimeout(now, wait_ms);
       wait_ms = Math.min(2 * wait_ms, MOST_MS);
     },
     done: () => { held(); wait_ms = FIRST_MS; },
-    leave: () => { held(); removeEventListener("online", now); },
   };
 }
+
+/** What is over by itself, sooner or later. */
+export const forNow = (failed) => ["offline", "busy"].includes(failed);
+
+/** What is said of what failed; of a server that is away, that it is asked again. */
+export const saidOf = (failed) => t(failed === "offline" ? "unreached" : `failed_${failed}`);
 
 /** What is asked for, once the server answers; `told` is called each time that it does not. */
 export function reached(ask, told) {
@@ -40,9 +46,7 @@ export function reached(ask, told) {
     const more = again(tried);
     async function tried() {
       try {
-        const found = await ask();
-        more.leave();
-        answer(found);
+        answer(await ask());
       } catch {
         told();
         more.soon();

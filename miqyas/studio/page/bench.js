@@ -1,6 +1,6 @@
 // The bench: the form, the drawing, and what it says.
 
-import { again } from "./again.js";
+import { again, forNow, saidOf } from "./again.js";
 import { canvas } from "./canvas.js";
 import { body, dressed } from "./dressed.js";
 import { drawing, fill, h, iconButton, later, s } from "./elements.js";
@@ -21,8 +21,6 @@ import { figures, inside, language, rtl, t } from "./words.js";
 
 /** What fails again however often it is asked for. */
 const FOR_GOOD = ["unread", "large", "memory"];
-/** What is over by itself, sooner or later. */
-const FOR_NOW = ["offline", "busy"];
 
 /**
  * The bench for the draft; answers its element, its tools for the bar, and how to leave. One that
@@ -185,12 +183,12 @@ export async function bench(alone = false) {
   /** Say what failed over the drawing that was, with a way to ask once more where that may help. */
   function failed(why) {
     past(true);
-    if (FOR_NOW.includes(why)) anew.soon();
+    if (forNow(why)) anew.soon();
     // What stands there is not told once more, and its button keeps the keyboard.
     if (!wrong.hidden && wrong.dataset.why === why) return;
     wrong.hidden = false;
     const button = h("button", { type: "button", class: "plain", onclick: () => ask(false) }, t("try_again"));
-    fill(wrong, h("p", {}, t(why === "offline" ? "unreached" : `failed_${why}`)), FOR_GOOD.includes(why) ? null : button);
+    fill(wrong, h("p", {}, saidOf(why)), FOR_GOOD.includes(why) ? null : button);
     wrong.dataset.why = why;
   }
 
@@ -246,7 +244,7 @@ export async function bench(alone = false) {
     leave: () => {
       gone = true;
       deaf();
-      anew.leave();
+      anew.held();
       extra?.leave();
       solid.end();
       steps.leave();

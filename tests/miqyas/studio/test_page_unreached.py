@@ -78,6 +78,14 @@ def test_a_server_that_is_silent_is_not_waited_for_without_end(visit: Visit) -> 
     expect(page.locator(".wrong")).to_be_hidden()
 
 
+def test_three_dimensions_come_when_the_server_is_back(visit: Visit) -> None:
+    page = visit(DIAL)
+    page.route("**/api/take", lambda route: route.fulfill(status=502), times=1)
+    page.get_by_role("button", name="In three dimensions").click()
+    expect(page.locator(".solid-told")).to_contain_text("The page asks again by itself")
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+
+
 def test_the_empty_page_tells_in_the_language_asked_for_and_fills_itself(visit: Visit) -> None:
     page = visit()
     page.route("**/api/words/*", lambda route: route.abort(), times=1)
