@@ -60,6 +60,7 @@ export function canvas(pointed, said) {
 
   function view() {
     svg?.setAttribute("viewBox", box.map((n) => n.toFixed(4)).join(" "));
+    svg?.style.setProperty("--wide", `${box[2].toFixed(4)}mm`);
     const mm = Math.max(box[2] / Math.max(1, stage.clientWidth), box[3] / Math.max(1, stage.clientHeight));
     // Lines are as wide as they are made, but never lost nor heavy on the screen.
     svg?.style.setProperty("--line", `${Math.max(0.4, Math.min(1.3, LINE_MM / mm))}px`);

@@ -147,6 +147,24 @@ def test_the_drawing_alone_is_printed(visit: Callable[..., Page]) -> None:
     assert line.evaluate(wide) != plain
 
 
+def test_a_part_is_printed_at_full_size(visit: Callable[..., Page]) -> None:
+    """The gnomon of 39 mm was 136 mm wide on paper, its plate 181 mm for 200."""
+    page = visit(DIAL)
+    page.locator(".tools .view").select_option("gnomon/front")
+    expect(page.locator(".stage > [data-part=gnomon]")).to_be_visible()
+    outline = page.locator(".stage [data-means=outline]")
+    wide_mm = outline.evaluate("(one) => one.getBBox().width")
+    with pymupdf.open(stream=page.pdf(format="A4")) as printed:
+        (paper,) = printed
+        lines = [drawn["rect"] for drawn in paper.get_drawings()]
+        told = " ".join(paper.get_text().split())
+    across_pt = max(one.x1 for one in lines) - min(one.x0 for one in lines)
+    # A line's own width, 0.5 mm, goes with it.
+    assert across_pt * 25.4 / 72 == pytest.approx(wide_mm, abs=0.5)
+    assert told.startswith(f"At full size it is {round(wide_mm, 1):g} mm wide.")
+    expect(page.locator(".on-paper")).to_have_count(0)
+
+
 def test_a_sheet_is_printed_page_by_page(visit: Callable[..., Page]) -> None:
     page = visit(DIAL)
     page.locator(".tools .view").select_option("sheet")
