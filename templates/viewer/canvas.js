@@ -60,7 +60,6 @@ export function canvas(pointed, said) {
 
   function view() {
     svg?.setAttribute("viewBox", box.map((n) => n.toFixed(4)).join(" "));
-    svg?.style.setProperty("--wide", `${box[2].toFixed(4)}mm`);
     const mm = Math.max(box[2] / Math.max(1, stage.clientWidth), box[3] / Math.max(1, stage.clientHeight));
     // Lines are as wide as they are made, but never lost nor heavy on the screen.
     svg?.style.setProperty("--line", `${Math.max(0.4, Math.min(1.3, LINE_MM / mm))}px`);
@@ -124,7 +123,6 @@ export function canvas(pointed, said) {
     stage.classList.add("sought");
     let found = "";
     for (const px of WIDE_PX) {
-      stage.style.setProperty("--wide", `${px}px`);
       found ||= seen(clientX, clientY);
     }
     stage.classList.remove("sought");
