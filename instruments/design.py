@@ -33,6 +33,9 @@ _LONGEST = 200
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ufffe\uffff]")
 
+_TURNS = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+"""Marks without ink that come with copied text and would turn the title that it stands in."""
+
 _MOST_ITEMS = 400
 """Of any list or table; many parameters take fewer."""
 
@@ -118,8 +121,15 @@ def _prepared(
         elif fault := _unfit(name, given, parameter):
             faults.append(fault)
         else:
-            ready[key] = given if parameter is None else _meant(given, parameter)
+            ready[key] = given if parameter is None else _meant(_unturned(given), parameter)
     return ready
+
+
+def _unturned(given: Any) -> Any:
+    """A value whose texts run as their letters do: the marks that turn them are left away."""
+    if isinstance(given, list | tuple):
+        return type(given)(map(_unturned, given))
+    return given.translate(_TURNS) if isinstance(given, str) else given
 
 
 def _unfit(name: str, given: Any, parameter: Parameter | None) -> Fault | None:

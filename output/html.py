@@ -33,7 +33,7 @@ SHARED = (
     "sun.js", "sky.js", "shade.js", "shadow.js", "tip.js", "ellipse.js", "card.js", "globe.js",
     "noon.js", "turning.js", "plate.js", "strokes.js", "back.js", "arcs.js", "dates.js", "disc.js",
     "laid.js", "quadrant.js", "lessons.js", "pointing.js", "matrices.js", "days.js", "byhand.js",
-    "drawing.css",
+    "sliding.js", "drawing.css",
 )  # fmt: skip
 """Files of `_FOLDER` that the studio's page has too."""
 

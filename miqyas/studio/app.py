@@ -55,6 +55,9 @@ _FILES |= {name: templates.path("viewer", name) for name in VIEWERS}
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
+_YEAR_S = 365 * 86400
+"""How long a browser keeps the page's files, which have another address when they are others."""
+
 _PATIENCE_S = 10.0
 """How long a request's body may take to come."""
 
@@ -160,6 +163,7 @@ class Studio:
             Route("/", self.page),
             Route(EMBED, self.page),
             Route("/page/{name}", self.file),
+            Route("/page/{state}/{name}", self.file),
             Route("/api/words/{language}", self.words),
             Route("/api/designs/{language}", self.designs),
             Route("/api/form/{design}/{language}", self.form),
@@ -176,14 +180,15 @@ class Studio:
     async def page(self, request: Request) -> Response:
         """The page itself."""
         del request
-        return HTMLResponse(_page(), headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(_page(_state()), headers={"Cache-Control": "no-cache"})
 
     async def file(self, request: Request) -> Response:
-        """A module or the style of the page."""
+        """A module or the style of the page; of the state that it is in, a browser keeps it."""
         path = _FILES.get(request.path_params["name"])
         if path is None:
             raise HTTPException(404)
-        headers = {"Cache-Control": "no-cache"}
+        keeps = request.path_params.get("state") == _state()
+        headers = {"Cache-Control": f"max-age={_YEAR_S}, immutable" if keeps else "no-cache"}
         return FileResponse(path, media_type=_TYPES[path.suffix], headers=headers)
 
     async def words(self, request: Request) -> Response:
@@ -339,11 +344,18 @@ async def _received(request: Request, kind: str, most_bytes: int) -> bytes:
     return b"".join(pieces)
 
 
+def _state() -> str:
+    """A short name of what the page's files are now: their modules lie in a folder of this name."""
+    known = [(path.stat().st_mtime_ns, path.stat().st_size) for path in _FILES.values()]
+    return hashlib.sha256(repr(known).encode()).hexdigest()[:12]
+
+
 @cache
-def _page() -> str:
+def _page(state: str) -> str:
     """The page's own markup."""
-    text = (PAGE / "index.html").read_text("utf-8")
-    return text.replace("{without_scripts}", wording.without_scripts())
+    text = (PAGE / "index.html").read_text("utf-8").replace('"page/', f'"page/{state}/')
+    text = text.replace("{needs_scripts}", wording.in_every_language("needs_scripts"))
+    return text.replace("{unreached}", wording.in_every_language("unreached", " hidden"))
 
 
 def _cached(request: Request, content: Any) -> Response:

@@ -2,11 +2,12 @@
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import templates
 from instruments.errors import DesignError, Fault, Remedy, give, printable, shown
 from instruments.lettering.language import words
 from instruments.parameters import Parameter
@@ -16,12 +17,16 @@ from instruments.refused_values import NONE, WHERE_LISTED
 from instruments.saying import Told, in_language, tell, worded
 from instruments.shadow.surface_dial import NAME, SurfaceDial
 from miqyas import sources
+from miqyas.looks import of_design
 from miqyas.studio import forms, wording
 from miqyas.studio.cities import also_called
 from output import spoken
 from output.pages.page_words import page_words
 
 _MOST_FAULTS, _MOST_NEAR = 20, 3
+
+_NOT_LETTERED = "can't be lettered"
+"""How what is said of a name begins that is no mistyped city."""
 
 _LISTED = 2
 """So many choices in words alone are a list of them."""
@@ -88,7 +93,7 @@ def faults(error: DesignError, language: str, design: str = "") -> list[dict[str
         Whose form calls the parameters; without one they keep their own names.
     """
     known = _parameters(design) if design else ()
-    return [_fault(fault, known, language) for fault in error.faults[:_MOST_FAULTS]]
+    return [_fault(fault, known, language, design) for fault in error.faults[:_MOST_FAULTS]]
 
 
 @cache
@@ -98,11 +103,12 @@ def _parameters(design: str) -> tuple[Parameter, ...]:
     return tuple(forms.declared(model))
 
 
-def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str, Any]:
+def _fault(fault: Fault, known: Sequence[Parameter], language: str, design: str) -> dict[str, Any]:
     value = "" if fault.value is None else shown(fault.value)
     its = next((p for p in known if p.name == fault.parameter), None)
     chosen = its is not None and value in its.choices
     label = wording.choice(value, language, fault.parameter) if chosen else ""
+    listed = _listed(fault.parameter, language, design)
     return {
         "parameter": fault.parameter,
         "called": page_words(language)["parameters"].get(fault.parameter, ""),
@@ -113,7 +119,11 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
             {
                 "said": _with_choices(
                     _to_read(
-                        _of_form(_way_of_page(remedy, fault, language), value, label, language),
+                        _of_list(
+                            _of_form(_way_of_page(remedy, fault, language), value, label, language),
+                            listed,
+                            language,
+                        ),
                         known,
                         language,
                     ),
@@ -151,6 +161,24 @@ def _of_form(said: str, value: str, label: str, language: str) -> str:
     return Told(said.template, names, fields)
 
 
+def _listed(parameter: str, language: str, design: str) -> Mapping[str, str]:
+    """What the form calls the values of a parameter that declares no choices itself."""
+    if parameter == "lettering.language":
+        return {name: words(name).title for name in templates.names("languages")}
+    looks = of_design(design) if design and parameter == sources.LOOK else ()
+    return {look.name: look.title(language) for look in looks}
+
+
+def _of_list(said: str, listed: Mapping[str, str], language: str) -> str:
+    """A way out that lists such values, or tells the nearest, by what the form calls them."""
+    if not isinstance(said, Told) or not listed:
+        return said
+    known, near = said.fields.get("known", ()), str(said.fields.get("near", ""))
+    called = {name: wording.quoted(listed.get(name, name), language) for name in (*known, near)}
+    fields = {"known": [called[name] for name in known], "near": called[near]}
+    return Told(said.template, said.names, {**said.fields, **fields})
+
+
 def _bound(fault: Fault, known: Sequence[Parameter]) -> Iterator[Remedy]:
     """The nearest value of a range, where the remedies are words alone."""
     found = next((p for p in known if p.name == fault.parameter), None)
@@ -173,7 +201,8 @@ def _number(value: Any) -> float:
 
 def _near(fault: Fault) -> Iterator[Remedy]:
     """Cities that a mistyped name may mean, each to be taken."""
-    text = fault.value if fault.parameter in PLACE else None
+    sought = fault.parameter in PLACE and not str(fault.problem).startswith(_NOT_LETTERED)
+    text = fault.value if sought else None
     if isinstance(text, str) and not any(r.settings for r in fault.remedies):
         near = gazetteer.largest_in(text, _MOST_NEAR) or misspelt.meant(text, _MOST_NEAR)
         for city in (c for c in near if gazetteer.cities(c.exactly)[:1] == (c,)):

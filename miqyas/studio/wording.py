@@ -104,13 +104,13 @@ def choice(value: str, language: str, parameter: str = "") -> str:
     return told.get(own) or told.get(value) or value.replace("-", " ")
 
 
-def without_scripts() -> str:
-    """What the page says where no scripts run, in each language for who reads that."""
+def in_every_language(key: str, attributes: str = "") -> str:
+    """What the page says before it has a language, in each for who reads that."""
     lines = []
     for name in templates.names("languages"):
-        text = escape(page_words(name)["page"]["needs_scripts"])
+        text = escape(page_words(name)["page"][key])
         direction = "rtl" if words(name).right_to_left else "ltr"
-        lines.append(f'<p lang="{name}" dir="{direction}">{text}</p>')
+        lines.append(f'<p lang="{name}" dir="{direction}"{attributes}>{text}</p>')
     return "".join(lines)
 
 

@@ -2,6 +2,7 @@
 
 import { h } from "./elements.js";
 import { degrees } from "./sky.js";
+import { slider as sliderOf } from "./sliding.js";
 import { t } from "./words.js";
 
 /** What keys turn it by, degrees. */
@@ -9,7 +10,7 @@ const STEP_DEG = 0.5;
 
 /** A slider that calls `turn` with its angle; hidden where nothing is `shown`. */
 export function byHand(turn) {
-  const slider = h("input", { type: "range", class: "slider wide", min: 0, max: 90, step: STEP_DEG, oninput: () => turn(Number(slider.value)) });
+  const slider = sliderOf(() => turn(Number(slider.value)), { class: "slider wide", min: 0, max: 90, step: STEP_DEG });
   const name = h("span", {});
   const element = h("label", { class: "timed", hidden: true }, name, slider);
 

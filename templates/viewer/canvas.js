@@ -30,7 +30,7 @@ export function heldAbout([x0, y0], event, point, turned) {
 /** A stage for drawings; `pointed(means)` is called with what is under the pointer. */
 export function canvas(pointed, said) {
   const rule = ruler();
-  const stage = h("div", { class: "stage", tabIndex: 0, role: "application", "aria-label": said,
+  const stage = h("div", { class: "stage", tabIndex: 0, role: "application", "aria-label": said, "aria-keyshortcuts": "ArrowLeft ArrowRight ArrowUp ArrowDown",
     onkeydown: (event) => pressed(event) }, rule.told);
   let svg = null;
   let whole = [0, 0, 100, 100];
@@ -123,7 +123,6 @@ export function canvas(pointed, said) {
     stage.classList.add("sought");
     let found = "";
     for (const px of WIDE_PX) {
-      stage.style.setProperty("--wide", `${px}px`);
       found ||= seen(clientX, clientY);
     }
     stage.classList.remove("sought");

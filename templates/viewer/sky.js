@@ -11,6 +11,7 @@ import { byHand } from "./byhand.js";
 import { plateAlone, reteAlone } from "./disc.js";
 import { lessons } from "./lessons.js";
 import { quadrant } from "./quadrant.js";
+import { slider as sliderOf } from "./sliding.js";
 import { front } from "./turning.js";
 import { figures, language, names, t } from "./words.js";
 
@@ -79,12 +80,10 @@ export function skyPane(stage, look) {
     go();
   }, onblur: () => { if (!date.value || !date.validity.valid) go(); } });
   const clock = h("output", { class: "clock" });
-  const slider = h("input", { type: "range", class: "slider wide", min: 0, max: MINUTES - 1, step: 1,
-    "aria-label": t("time"), oninput: () => { minutes = Number(slider.value); stop(); go(); } });
-  const season = h("input", { type: "range", class: "slider wide", min: 1, max: 366, step: 1,
-    "aria-label": t("date"), oninput: () => {
-      day = dayMs(new Date(day).getUTCFullYear(), 1, Number(season.value)); stop(); go();
-    } });
+  const slider = sliderOf(() => { minutes = Number(slider.value); stop(); go(); },
+    { class: "slider wide", min: 0, max: MINUTES - 1, step: 1, "aria-label": t("time") });
+  const season = sliderOf(() => { day = dayMs(new Date(day).getUTCFullYear(), 1, Number(season.value)); stop(); go(); },
+    { class: "slider wide", min: 1, max: 366, step: 1, "aria-label": t("date") });
   const plays = { day: button("play_day"), year: button("play_year") };
   const hand = byHand((angle) => work.turn(angle));
   const telling = h("div", { class: "telling-sky" });

@@ -1,5 +1,6 @@
 """What the tests do on the studio's page, and the sky that it must agree with."""
 
+import re
 from collections.abc import Mapping
 from contextlib import closing
 
@@ -13,6 +14,12 @@ BERLIN = (52.5244, 13.4105)
 MUSEUM = "http://museum.test"
 """A site that may show instruments in its pages."""
 DIAL = "#horizontal-dial?place=Berlin"
+
+
+def importing(script: str) -> str:
+    """A script whose imports of `/page/…` are of the modules that the page itself has."""
+    home = "document.querySelector('script[type=module]').src.replace('main.js', '')"
+    return re.sub(r"import\(([\"'`])/page/", rf"import({home} + \1", script)
 
 
 def tab(page: Page, name: str) -> None:

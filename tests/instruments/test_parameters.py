@@ -95,6 +95,11 @@ def test_values_by_dotted_name() -> None:
     assert value(design, "epoch.obliquity") is None
 
 
+def test_marks_that_turn_a_text_are_left_away() -> None:
+    copied = build(Design, {"names": ["\u202eevil", "\u2067سبيل\u2069", "a\u200fb"]})
+    assert value(copied, "names") == ["evil", "سبيل", "a\u200fb"]
+
+
 @pytest.mark.parametrize(
     ("values", "said"),
     [

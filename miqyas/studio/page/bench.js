@@ -1,5 +1,6 @@
 // The bench: the form, the drawing, and what it says.
 
+import { again, forNow, saidOf } from "./again.js";
 import { canvas } from "./canvas.js";
 import { body, dressed } from "./dressed.js";
 import { drawing, fill, h, iconButton, later, s } from "./elements.js";
@@ -175,21 +176,28 @@ export async function bench(alone = false) {
     past(true);
     panes.form.values(null, answer.site);
     wrong.hidden = false;
+    wrong.dataset.why = "";
     fill(wrong, refusal(answer.faults, form, panes.form, () => aside.show("form")));
   }
 
   /** Say what failed over the drawing that was, with a way to ask once more where that may help. */
   function failed(why) {
     past(true);
+    if (forNow(why)) anew.soon();
+    // What stands there is not told once more, and its button keeps the keyboard.
+    if (!wrong.hidden && wrong.dataset.why === why) return;
     wrong.hidden = false;
-    const again = h("button", { type: "button", class: "plain", onclick: () => ask(false) }, t("try_again"));
-    fill(wrong, h("p", {}, t(`failed_${why}`)), FOR_GOOD.includes(why) ? null : again);
+    const button = h("button", { type: "button", class: "plain", onclick: () => ask(false) }, t("try_again"));
+    fill(wrong, h("p", {}, saidOf(why)), FOR_GOOD.includes(why) ? null : button);
+    wrong.dataset.why = why;
   }
 
   let asks = 0;
+  const anew = again(() => ask(false));
 
   async function ask(quick) {
     const mine = (asks += 1);
+    anew.held();
     heard.textContent = "";
     const slow = setTimeout(() => { state.textContent = t("working"); element.classList.add("working"); }, 250);
     const begun = performance.now();
@@ -202,6 +210,7 @@ export async function bench(alone = false) {
       element.classList.remove("working");
       state.textContent = "";
     }
+    if (!answer.failed) anew.done();
     if (answer.failed) {
       failed(answer.failed);
     } else if (answer.faults) {
@@ -235,6 +244,7 @@ export async function bench(alone = false) {
     leave: () => {
       gone = true;
       deaf();
+      anew.held();
       extra?.leave();
       solid.end();
       steps.leave();

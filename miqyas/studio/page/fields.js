@@ -22,12 +22,13 @@ export function field(one) {
   }, { "aria-expanded": "false", tabIndex: 0 });
   const back = iconButton("reset", inside(t("reset"), one.label), control.reset ?? (() => set({ [one.name]: undefined })),
     { hidden: true });
-  const wrong = h("div", { class: "at-field", role: "alert" });
+  const wrong = h("div", { class: "at-field", role: "alert", id: `${id}-fault` });
   const element = h("div", { class: `field ${one.kind}` },
     h("div", { class: "label" }, h("label", { for: id }, one.label), asks, back),
     control.element, help, wrong);
   element.dataset.name = one.name;
   const input = element.querySelector(`#${id}`);
+  const unit = input?.getAttribute("aria-describedby");
   let differs = false;
 
   function show(values, effective, taken) {
@@ -51,9 +52,9 @@ export function field(one) {
     handedOn(() => fill(wrong, box));
     control.wrong?.(box && parameter);
     input?.setAttribute("aria-invalid", String(Boolean(box)));
-    if (box) input?.setAttribute("aria-describedby", `${id}-fault`);
+    const by = [box ? wrong.id : "", unit].filter(Boolean).join(" ");
+    if (by) input?.setAttribute("aria-describedby", by);
     else input?.removeAttribute("aria-describedby");
-    wrong.id = `${id}-fault`;
     element.classList.toggle("faulty", Boolean(box));
   }
 
@@ -96,11 +97,12 @@ function numberControl(one, id) {
   let settled = "";
   const input = h("input", { id, type: "text", inputmode: "decimal", autocomplete: "off", dir: "ltr",
     onchange: () => { settled = input.value; set({ [one.name]: typed(one, input.value) }); } });
-  const slider = sliderOf(one.label, (quick) => {
+  const slider = sliderOf((quick) => {
     write(figures(plain(Number(slider.value))));
     set({ [one.name]: Number(slider.value) }, { quick });
-  });
-  const sign = one.unit ? h("span", { class: "unit" }, one.unit) : null;
+  }, { "aria-label": one.label });
+  const sign = one.unit ? h("span", { class: "unit", id: `${id}-unit` }, one.unit) : null;
+  if (sign) input.setAttribute("aria-describedby", sign.id);
   if (one.slider) bounds(one.slider);
 
   function write(text) {
@@ -115,8 +117,8 @@ function numberControl(one, id) {
     // What is being typed stays: the answer is of what was typed before.
     if (document.activeElement !== input || input.value === settled) write(figures(plain(value)));
     const shown = [value, effective, taken].find(Number.isFinite);
-    // A text has its own unit.
-    if (sign) sign.hidden = typeof value === "string" && value.trim() !== "";
+    // A text has its own unit; were it hidden, it would still be read as the field's.
+    if (sign) sign.textContent = typeof value === "string" && value.trim() !== "" ? "" : one.unit;
     input.placeholder = one.optional ? inside(t("automatic"), taken && figures(plain(taken))) : "";
     if (!one.slider && shown > 0 && document.activeElement !== slider) bounds(around(shown, one));
     // It lies nowhere while nothing is known of a value.
@@ -144,7 +146,11 @@ function choiceControl(one, id) {
   const select = h("select", { id, onchange: () => set({ [one.name]: select.value || undefined }) }, options);
   return {
     element: h("div", { class: "control" }, select),
-    show: (value) => { select.value = value == null ? "" : String(value); },
+    // Another name of a choice, such as a language's in English, is shown as the choice that was made of it.
+    show: (value, _, effective) => {
+      select.value = value == null ? "" : String(value);
+      if (select.selectedIndex < 0 && effective != null) select.value = String(effective);
+    },
   };
 }
 

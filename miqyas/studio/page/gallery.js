@@ -29,7 +29,8 @@ export async function usual(design) {
   };
 }
 
-export async function gallery(open) {
+/** The gallery; `open` shows the design that was begun, `lost` says that the server can't tell of one now. */
+export async function gallery(open, lost) {
   const all = await designs(language());
   const cards = h("ul", { class: "cards" });
   const chips = h("div", { class: "chips", role: "group", "aria-label": t("gallery") });
@@ -57,7 +58,7 @@ export async function gallery(open) {
       : (family === "all" || one.family === family) && (!one.look || sought.length))
       && sought.every((word) =>
         folded(`${one.title} ${one.summary} ${one.purposes} ${one.name}`).includes(word)));
-    fill(cards, found.map((one) => card(one, () => choose(one))));
+    fill(cards, found.map((one) => card(one, () => choose(one).catch(lost))));
     if (!found.length) fill(cards, h("li", { class: "none" }, t("nothing_found")));
     for (const chip of chips.children) {
       chip.setAttribute("aria-pressed", String(chip.dataset.family === family));

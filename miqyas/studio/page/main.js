@@ -1,5 +1,6 @@
 // The page: its bar, the gallery or the bench below, and files that are dropped on it.
 
+import { reached } from "./again.js";
 import { bench } from "./bench.js";
 import { fill, h, iconButton } from "./elements.js";
 import { gallery, usual } from "./gallery.js";
@@ -26,7 +27,7 @@ async function show(turned = false) {
   try {
     if (found) await formOf(found.design, language());
     if (mine !== asks) return;
-    view = found ? await working(found.design) : { element: await gallery(open) };
+    view = found ? await working(found.design) : await all();
   } catch (error) {
     if (mine === asks) view = await astray(error);
   }
@@ -52,7 +53,19 @@ async function astray({ message }) {
   const unknown = message === "404";
   if (unknown) history.replaceState(null, "", location.pathname + location.search);
   tell(t(unknown ? "no_design" : "failed_offline"));
-  return { element: await gallery(open) };
+  return all();
+}
+
+const lost = () => tell(t("failed_offline"));
+
+/** The gallery, once the server can tell it. */
+const all = async () => ({ element: await reached(() => gallery(open, lost), unreached) });
+
+/** Say in the empty page that nothing comes, in a language of who reads it. */
+function unreached() {
+  const lines = [...document.querySelectorAll("#unreached > p")];
+  const mine = [...wished, "en"].map((one) => lines.find(({ lang }) => lang === one)).find(Boolean);
+  if (mine) mine.hidden = false;
 }
 
 const working = (design) => (design === STONE ? stoneBench() : bench(alone));
@@ -71,7 +84,7 @@ function bar(view, working) {
       if (!await speak(asked)) return;
     } catch {
       tongue.value = language();
-      tell(t("failed_offline"));
+      lost();
       return;
     }
     setSetting("language", asked);
@@ -165,8 +178,8 @@ addEventListener("hashchange", () => { if (linked(location.hash) && hash() !== l
 wear();
 const asked = new URLSearchParams(location.search).get("language");
 const wished = [asked, setting("language", ""), ...navigator.languages].filter(Boolean).map((one) => one.slice(0, 2));
-await speak(wished[0] ?? "en");
+await reached(() => speak(wished[0] ?? "en"), unreached);
 const heard = wished.find((one) => one in languages());
-if (heard && heard !== language()) await speak(heard);
+if (heard && heard !== language()) await reached(() => speak(heard), unreached);
 await show();
 document.body.dataset.ready = draft.design || "gallery";

@@ -102,11 +102,12 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
 
   /** Find the places of a text; false for an answer that took longer than the next, of what is no longer there. */
   async function ask(text) {
-    const came = text ? await cities(text, language()).catch(() => []) : [];
+    let away = false;
+    const came = text ? await cities(text, language()).catch(() => { away = true; return []; }) : [];
     if (input.value.trim() !== text) return false;
     const beyond = Boolean(came[0]?.beyond);
     found = beyond ? [] : came.map(named);
-    lacks = near() ? t("near_names") : beyond ? t("beyond") : text && !found.length ? t("no_such_place") : "";
+    lacks = away ? t("failed_offline") : near() ? t("near_names") : beyond ? t("beyond") : text && !found.length ? t("no_such_place") : "";
     sought = text;
     // A name that was mistyped is taken by who chooses it, not by leaving the box.
     at = found.length && !near() ? 0 : -1;

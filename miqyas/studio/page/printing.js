@@ -1,18 +1,34 @@
-// The sheet to read on paper: each of its pages on a page of its own.
+// What is printed: of the sheet to read each page on one of its own, of a part how large it is.
 
 import { h } from "./elements.js";
+import { figures, names, t } from "./words.js";
 
-/** Take the pages out of the drawing that `svg` answers while it is printed. */
+/**
+ * Take the pages out of the drawing that `svg` answers while it is printed. A face is printed at full
+ * size where the paper has room; no page knows whether it has, so that it is told what is to be measured.
+ */
 export function printing(svg) {
   let back = () => null;
 
   function begin() {
     const sheet = svg();
     const pages = [...sheet?.querySelectorAll(":scope.sheet > svg") ?? []];
-    if (!pages.length) return;
+    if (!pages.length) {
+      if (sheet?.matches(".face")) measured(sheet);
+      return;
+    }
     const paper = h("div", { class: "pages" }, pages);
     document.body.append(paper);
     back = () => { sheet.append(...pages); paper.remove(); };
+  }
+
+  function measured(face) {
+    const wide = Math.max(...[...face.querySelectorAll("[data-means=outline]")].map((one) => one.getBBox().width));
+    face.style.setProperty("--wide", `${face.viewBox.baseVal.width}mm`);
+    if (!(wide > 0)) return;
+    const told = h("p", { class: "on-paper" }, t("on_paper", figures(wide.toFixed(1).replace(/\.0$/, "")), names("accepts").quoted.replace("{}", t("take"))));
+    face.closest(".middle").append(told);
+    back = () => told.remove();
   }
 
   function end() {

@@ -112,6 +112,8 @@ function rowed(one, id, make, { parted, joined, place }) {
   };
 }
 
+let units = 0;
+
 /** One value: its inputs, how it is read (undefined for none) and shown, and what it is called. */
 function cell(one) {
   if (one.kind === "list") return several(one);
@@ -119,10 +121,12 @@ function cell(one) {
   const number = one.kind === "number" || one.kind === "whole";
   const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: one.example ?? "",
     ...(number ? { inputMode: "decimal", dir: "ltr" } : { dir: "auto" }) });
+  const sign = one.unit ? h("span", { class: "unit", id: `unit-${(units += 1)}` }, one.unit) : null;
+  if (sign) input.setAttribute("aria-describedby", sign.id);
   const known = one.suggested ?? [];
   let held = { text: "" };
   return {
-    element: h("span", { class: number ? "number" : "written" }, input, one.unit ? h("span", { class: "unit" }, one.unit) : null),
+    element: h("span", { class: number ? "number" : "written" }, input, sign),
     inputs: [input],
     // What was shown and is as it was keeps its value, which may be the other name of it.
     read: () => {

@@ -1,5 +1,6 @@
 // What the instrument says: notes by severity, facts with sources, the code that makes it.
 
+import { copyButton } from "./copying.js";
 import { h, fill, later } from "./elements.js";
 import { move } from "./form.js";
 import { folded } from "./values.js";
@@ -33,6 +34,7 @@ export function saysPane() {
     const found = order.map((kind) => [kind, answer.notes.filter((one) => one.severity === kind)]);
     fill(notes, answer.notes.length ? found.map(([kind, some]) => {
       const lines = [...alike(some)].map(([message, subjects]) => h("p", { class: `note-line ${kind}`, dir: "auto" },
+        kind === "warning" ? h("span", { class: "kind" }, t("warning")) : null,
         subjects.map((one) => h("b", {}, one)), " ", withMeanings(message),
         places(some, message).map((one) => h("button", { type: "button", class: "plain", onclick: () => move(one) },
           one.name, " ", h("small", {}, one.within)))));
@@ -69,11 +71,7 @@ export function codePane() {
   const element = h("div", { class: "pane-body" });
   function show(answer) {
     fill(element, ["command", "toml", "python"].filter((kind) => answer.code[kind]).map((kind) => {
-      const copy = h("button", { type: "button", class: "plain", onclick: async () => {
-        await navigator.clipboard?.writeText(answer.code[kind]).catch(() => select(block));
-        copy.textContent = t("copied");
-        setTimeout(() => { copy.textContent = t("copy"); }, 1500);
-      } }, t("copy"));
+      const copy = copyButton(() => answer.code[kind], () => getSelection().selectAllChildren(block));
       // A line of the shell breaks before its options, not within their hyphens.
       const pieces = kind === "command" ? answer.code[kind].trim().split(/(?= --)/).map((one) => h("span", { class: "whole" }, one)) : answer.code[kind];
       const block = h("pre", { dir: "ltr", tabIndex: 0, "aria-label": t(kind) }, pieces);
@@ -81,8 +79,4 @@ export function codePane() {
     }));
   }
   return { element, show };
-}
-
-function select(block) {
-  getSelection().selectAllChildren(block);
 }

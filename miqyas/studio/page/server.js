@@ -1,6 +1,23 @@
 // What the page asks of the server.
 
+/** How long nothing may come before the server is taken for gone; files that are sent may take a minute more. */
+const [SILENT_MS, SENT_MS] = [60000, 120000];
+
 const ANSWERS = new Map();
+
+/** A signal that ends what is waited for where nothing is `heard` for long, or with another. */
+function patience(other, first_ms = SILENT_MS) {
+  const gone = new AbortController();
+  const end = () => gone.abort();
+  let clock = setTimeout(end, first_ms);
+  other?.addEventListener("abort", end);
+  if (other?.aborted) end();
+  const leave = () => { clearTimeout(clock); other?.removeEventListener("abort", end); };
+  return {
+    signal: gone.signal, leave,
+    heard: () => { clearTimeout(clock); clock = setTimeout(end, SILENT_MS); },
+  };
+}
 
 let waits = 0;
 
@@ -13,10 +30,11 @@ function marked(by) {
 async function found(path) {
   if (!ANSWERS.has(path)) {
     marked(1);
-    const asked = fetch(path).then((answer) => {
+    const wait = patience();
+    const asked = fetch(path, { signal: wait.signal }).then((answer) => {
       if (!answer.ok) throw new Error(String(answer.status));
       return answer.json();
-    }).finally(() => marked(-1));
+    }).finally(() => { wait.leave(); marked(-1); });
     asked.catch(() => ANSWERS.delete(path));
     ANSWERS.set(path, asked);
   }
@@ -39,7 +57,8 @@ function post(path, body, signal) {
 /** Read a design file: its design and values, or faults. */
 export const opened = async (text) => (await post("api/open", { text, language: document.documentElement.lang })).json();
 
-const REFUSED = { 429: "busy", 413: "large", 400: "unread" };
+/** Of a gateway, that there is no server behind it now. */
+const REFUSED = { 429: "busy", 413: "large", 400: "unread", 502: "offline", 504: "offline" };
 
 const MOST_HELD = 24;
 
@@ -83,12 +102,14 @@ async function send() {
     current = next;
     next = null;
     const { draft, answer, left } = current;
+    const wait = patience(left.signal);
     try {
-      const reply = await drawn(draft, left.signal);
+      const reply = await drawn(draft, wait.signal);
       answer(reply.ok ? reply.answer : { failed: REFUSED[reply.status] ?? await why(reply) });
     } catch {
       answer(left.signal.aborted ? null : { failed: "offline" });
     }
+    wait.leave();
   }
   current = null;
 }
@@ -109,37 +130,37 @@ async function why(reply) {
  * Ask for files: `told` hears of progress, the answer is `{name, blob}`, `{faults}` or
  * `{failed}`. The lines before the file's bytes are JSON.
  */
-export const take = (order, told, signal) => made(() => post("api/take", order, signal), told, signal);
+export const take = (order, told, signal) => made((ends) => post("api/take", order, ends), told, patience(signal), signal);
 
 /** The same of a dial on a solid, whose file goes with the order. */
-export const takeStone = (order, file, told, signal) => made(() => fetch("api/stone", {
-  method: "POST", signal, headers: { "Content-Type": "application/octet-stream" },
+export const takeStone = (order, file, told, signal) => made((ends) => fetch("api/stone", {
+  method: "POST", signal: ends, headers: { "Content-Type": "application/octet-stream" },
   body: new Blob([JSON.stringify(order), "\n", file]),
-}), told, signal);
+}), told, patience(signal, SENT_MS), signal);
 
-async function made(asked, told, signal) {
-  let reply;
+async function made(asked, told, wait, signal) {
+  let failed = "offline";
   try {
-    reply = await asked();
-  } catch (error) {
-    return { failed: error.name === "AbortError" ? "" : "offline" };
-  }
-  if (reply.status === 413) return { failed: "large" };
-  if (!reply.ok) return reply.status === 400 ? reply.json() : { failed: "busy" };
-  try {
-    return await read(reply.body.getReader(), told);
-  } catch (error) {
-    return { failed: signal?.aborted || error.name === "AbortError" ? "" : "stopped" };
+    const reply = await asked(wait.signal);
+    if (reply.status === 413) return { failed: "large" };
+    if (!reply.ok) return reply.status === 400 ? await reply.json() : { failed: REFUSED[reply.status] ?? "busy" };
+    failed = "stopped";
+    return await read(reply.body.getReader(), told, wait.heard);
+  } catch {
+    return { failed: signal?.aborted ? "" : failed };
+  } finally {
+    wait.leave();
   }
 }
 
-async function read(reader, told) {
+async function read(reader, told, heard) {
   let held = new Uint8Array();
   let file = null;
   const pieces = [];
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
+    heard();
     if (file) {
       pieces.push(value);
       continue;

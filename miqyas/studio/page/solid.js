@@ -1,7 +1,9 @@
 // The instrument in three dimensions, over the drawing: turned by hand, taken apart, in the sun.
 
+import { again, forNow, saidOf } from "./again.js";
 import { h } from "./elements.js";
 import { face, take } from "./server.js";
+import { slider } from "./sliding.js";
 import { draft } from "./state.js";
 import { viewer } from "./viewer.js";
 import { waiting } from "./waiting.js";
@@ -26,17 +28,18 @@ export const ofDesign = (views) => async (heard, signal) => {
  */
 export function solidRoom(source, sun, { idle = false } = {}) {
   const told = h("p", { class: "solid-told", role: "status" });
-  const canvas = h("canvas", { tabIndex: 0, role: "application", "aria-label": t("solid") });
-  const apart = h("input", { type: "range", min: 0, max: 1, step: 0.01, value: "0", class: "slider",
-    oninput: () => shown?.apart(Number(apart.value)) });
-  const again = h("span", { class: "hint" }, t("solid_hint"));
+  const canvas = h("canvas", { tabIndex: 0, role: "application", "aria-label": t("solid"),
+    "aria-keyshortcuts": "ArrowLeft ArrowRight ArrowUp ArrowDown" });
+  const apart = slider(() => shown?.apart(Number(apart.value)), { min: 0, max: 1, step: 0.01, value: "0" });
   const element = h("div", { class: "solid", hidden: true }, canvas, told,
-    h("div", { class: "solid-foot" }, h("label", { class: "timed" }, t("explode"), apart), again));
+    h("div", { class: "solid-foot" }, h("label", { class: "timed" }, t("explode"), apart), h("span", { class: "hint" }, t("solid_hint"))));
   let shown = null;
   let under = null;
+  const anew = again(show);
 
   async function show() {
     under?.abort();
+    anew.held();
     under = new AbortController();
     const mine = under;
     const wait = waiting(told, draft.design, ["glb"], () => mine.abort());
@@ -44,9 +47,11 @@ export function solidRoom(source, sun, { idle = false } = {}) {
     if (mine !== under) { wait.leave(); return; }
     wait.end(Boolean(found.blob));
     if (!found.blob) {
-      told.textContent = found.faults ? found.faults.map((one) => one.said).join(" ") : found.failed ? t(`failed_${found.failed}`) : "";
+      told.textContent = found.faults ? found.faults.map((one) => one.said).join(" ") : found.failed ? saidOf(found.failed) : "";
+      if (forNow(found.failed)) anew.soon();
       return;
     }
+    anew.done();
     shown?.end();
     shown = null;
     const room = canvas.cloneNode();
@@ -71,6 +76,7 @@ export function solidRoom(source, sun, { idle = false } = {}) {
 
   function end() {
     under?.abort();
+    anew.held();
     shown?.end();
     under = shown = null;
   }

@@ -1,6 +1,7 @@
 // What one takes home: files in any format, a link, a design kept in the browser.
 
 import { h, fill, glyph } from "./elements.js";
+import { copyButton } from "./copying.js";
 import { take } from "./server.js";
 import { draft, hash, keep, set, unlinked } from "./state.js";
 import { faultBox } from "./form.js";
@@ -88,12 +89,7 @@ export function takePane(form, how = {}) {
   }
 
   const link = h("input", { type: "text", readOnly: true, dir: "ltr", "aria-label": t("link"), onfocus: () => link.select() });
-  const copy = h("button", { type: "button", class: "plain", onclick: async () => {
-    link.select();
-    await navigator.clipboard?.writeText(link.value).catch(() => document.execCommand("copy"));
-    copy.textContent = t("copied");
-    setTimeout(() => { copy.textContent = t("copy"); }, 1500);
-  } }, t("copy"));
+  const copy = copyButton(() => link.value, () => { link.focus(); link.select(); });
   const about = h("p", { class: "hint" });
   const frame = h("input", { type: "text", readOnly: true, dir: "ltr", "aria-label": t("embed"), onfocus: () => frame.select() });
   const name = h("input", { type: "text", "aria-label": t("keep_name"), placeholder: t("keep_name"), maxLength: 60, required: true });

@@ -20,7 +20,8 @@ export const meant = (suggested, text) => {
 
 /** What a text is for a parameter of a kind: a number where it is one; other units are the server's to read. */
 export function given(kind, text) {
-  const trimmed = text.trim();
+  // Marks that turn a line come with what is copied; the server leaves them away, too.
+  const trimmed = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").trim();
   const number = Number(plainFigures(trimmed).replace(/^([-+]?\d+),(\d+)$/, "$1.$2"));
   return (kind === "number" || kind === "whole") && trimmed && Number.isFinite(number) ? number : trimmed;
 }

@@ -52,7 +52,7 @@ def test_what_a_note_is_about_is_told_by_its_pieces(
         ("horizontal-dial", {"days.entries": "foo"}, "es",
          "elija «signos», «solsticios» o «ninguna»"),
         ("horizontal-dial", {"lettering.language": "xx"}, "es",
-         "elija ar, de, en, es, fr, it, la"),
+         "elija «العربية», «Deutsch», «English», «español», «français», «italiano», «Latina»"),
         ("gunter-quadrant", {"workshop.sheet_mm": [90]}, "ar",
          "أعطِ ٢٫٥٤ إلى ٣٫٥٤ لـ ٣، أو اجعل «السمك» مساويًا ٩٠"),
         ("citron-plate", {"workshop.sheet_mm": [90]}, "de",
@@ -103,6 +103,26 @@ def test_a_setting_that_there_is_not_is_told_in_the_page_s_words(client: TestCli
         values = {"place": "Paris", "qwert": "3"}
         (fault,) = draw(client, "horizontal-dial", values=values, language=language)["faults"]
         assert [way["said"] for way in fault["remedies"]] == [said]
+
+
+@pytest.mark.parametrize(
+    ("look", "told"),
+    [
+        ("nope", "choisissez «\u00a0Pour la classe\u00a0», «\u00a0À l’heure légale\u00a0»"),
+        ("gardn", "vouliez-vous dire «\u00a0Pour le jardin\u00a0»\u00a0?"),
+    ],
+)
+def test_looks_are_called_as_the_form_does(client: TestClient, look: str, told: str) -> None:
+    (fault,) = draw(client, "horizontal-dial", values={"look": look}, language="fr")["faults"]
+    (way,) = fault["remedies"]
+    assert way["said"].startswith(told)
+
+
+def test_who_mistyped_no_city_is_offered_none(client: TestClient) -> None:
+    """A sign that no letters are for moved the dial from Lyons to Kansas."""
+    values = {"place.latitude": 45.75, "place.longitude": 4.85, "place.name": "🌞 Garden"}
+    (fault,) = draw(client, "horizontal-dial", values=values)["faults"]
+    assert [way["said"] for way in fault["remedies"]] == ["letter it in other characters"]
 
 
 def test_a_part_of_one_word_is_called_in_the_language() -> None:

@@ -110,6 +110,9 @@ def test_without_scripts_the_page_says_so_in_every_language(client: TestClient) 
     for language, line in said.items():
         assert line.text == page_words(language)["page"]["needs_scripts"]
         assert line.get("dir") == ("rtl" if words(language).right_to_left else "ltr")
+    for told in page.iterfind(".//*[@id='unreached']/p"):
+        assert told.get("hidden") is not None
+        told.drop_tree()
     bare = " ".join(page.itertext()).split()
     shown = (*said.values(), page.find(".//title"), page.find(".//*[@id='studio']/p"))
     assert set(bare) == {word for line in shown for word in line.text.split()}

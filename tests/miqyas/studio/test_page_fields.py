@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from helpers.pages import seek, tab
+from helpers.pages import importing, seek, tab
 from playwright.sync_api import Locator, Page, expect
 
 from instruments.design import build
@@ -104,7 +104,7 @@ def test_every_parameter_of_every_design_has_a_field_that_sets_it(
         known = parameters(model)
         usual = forms.effective(build(model, source.values), known)
         shown = [p for p in known if f".{ANY}." not in p.name and p.name != "name"]
-        found = page.evaluate(SET_ALL, [design, written(known)])
+        found = page.evaluate(importing(SET_ALL), [design, written(known)])
         assert [p.name for p in shown if found.get(p.name) is None] == [], design
         for one in shown:
             if one.kind in ("list", "table"):

@@ -1,6 +1,7 @@
 """The page for everyone, and safe, in a real browser."""
 
 import itertools
+import re
 from collections.abc import Callable
 from io import BytesIO
 from typing import Literal
@@ -146,6 +147,24 @@ def test_the_drawing_alone_is_printed(visit: Callable[..., Page]) -> None:
     assert line.evaluate(wide) != plain
 
 
+def test_a_part_is_printed_at_full_size(visit: Callable[..., Page]) -> None:
+    """The gnomon of 39 mm was 136 mm wide on paper, its plate 181 mm for 200."""
+    page = visit(DIAL)
+    page.locator(".tools .view").select_option("gnomon/front")
+    expect(page.locator(".stage > [data-part=gnomon]")).to_be_visible()
+    outline = page.locator(".stage [data-means=outline]")
+    wide_mm = outline.evaluate("(one) => one.getBBox().width")
+    with pymupdf.open(stream=page.pdf(format="A4")) as printed:
+        (paper,) = printed
+        lines = [drawn["rect"] for drawn in paper.get_drawings()]
+        told = " ".join(paper.get_text().split())
+    across_pt = max(one.x1 for one in lines) - min(one.x0 for one in lines)
+    # A line's own width, 0.5 mm, goes with it.
+    assert across_pt * 25.4 / 72 == pytest.approx(wide_mm, abs=0.5)
+    assert told.startswith(f"At full size it is {round(wide_mm, 1):g} mm wide.")
+    expect(page.locator(".on-paper")).to_have_count(0)
+
+
 def test_a_sheet_is_printed_page_by_page(visit: Callable[..., Page]) -> None:
     page = visit(DIAL)
     page.locator(".tools .view").select_option("sheet")
@@ -193,3 +212,58 @@ def test_a_text_runs_no_script(visit: Callable[..., Page]) -> None:
     tab(page, "Code")
     assert page.locator("img[src=x]").count() == 0
     assert not ran
+
+
+def test_who_hears_the_page_hears_units_and_warnings(visit: Callable[..., Page]) -> None:
+    page = visit(f"{DIAL}&lettering.height_mm=0.8")
+    width = page.locator("[data-name=width_mm] input[type=text]")
+    expect(width).to_have_accessible_description("mm")
+    for text, heard in (("20 cm", r"^$"), ("30", r"^Width 30 .+ mm$"), ("200", r"^mm$")):
+        width.fill(text)
+        width.press("Enter")
+        expect(width).to_have_accessible_description(re.compile(heard))
+    expect(page.locator(".note-line.warning").first).to_contain_text(re.compile("^Warning"))
+
+
+def test_a_choice_by_another_name_is_shown_as_the_choice(visit: Callable[..., Page]) -> None:
+    page = visit(f"{DIAL}&lettering.language=german")
+    expect(page.locator("[data-name='lettering.language'] select")).to_have_value("de")
+
+
+def test_what_is_on_is_seen_in_a_reader_s_own_colours(visit: Callable[..., Page]) -> None:
+    page = visit(forced_colors="active")
+    back = "(one) => getComputedStyle(one).backgroundColor"
+    chips = [page.get_by_role("button", name=name, exact=True) for name in ("All", "Sundials")]
+    assert len({chip.evaluate(back) for chip in chips}) == 2
+    page = visit(DIAL, forced_colors="active")
+    grid = page.get_by_role("button", name="Grid")
+    before = grid.evaluate(back)
+    grid.click()
+    assert grid.evaluate(back) != before
+    # A browser draws a switch that has a look of its own, be it on or off.
+    hours = page.get_by_role("switch", name="Hours", exact=True)
+    assert hours.evaluate("(one) => getComputedStyle(one).appearance") == "auto"
+    tab(page, "Lines")
+    shades = {one.evaluate(back) for one in page.locator(".swatch:not([class*=cut])").all()}
+    assert len(shades) == 2
+
+
+def test_a_link_is_copied_where_no_address_is_secure(visit: Callable[..., Page]) -> None:
+    """On a classroom's network the page is no secure one, and has no clipboard."""
+    page = visit(DIAL)
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.evaluate(
+        "document.addEventListener('copy', () => { window.heard = `${getSelection()}`; })"
+    )
+    for pane, copied in (
+        ("Take home", "#horizontal-dial?place=Berlin"),
+        ("Code", "--place Berlin"),
+    ):
+        tab(page, pane)
+        page.get_by_role("button", name="Copy").first.click()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        assert page.evaluate("heard").endswith(copied)
+    page.evaluate("document.execCommand = () => false")
+    page.get_by_role("button", name="Copy").last.click()
+    page.wait_for_timeout(200)
+    expect(page.get_by_role("button", name="Copied")).to_have_count(1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from helpers.pages import BERLIN, at, sun_over, tab
+from helpers.pages import BERLIN, at, importing, sun_over, tab
 from helpers.skies import DE421, SCALE
 from helpers.sweeping import spread
 from playwright.sync_api import Page, expect
@@ -224,7 +224,7 @@ def test_day_curves_of_gores_tell_the_declination(
     work = at_work(made, Provenance.of(made, made.design, made.name).parameters)
     assert work
     suns = suns_of_2026((work["latitude"], work["longitude"]))
-    found = page.evaluate(READ_DAYS, [work, suns[:, :2].tolist()])
+    found = page.evaluate(importing(READ_DAYS), [work, suns[:, :2].tolist()])
     read = [(day, declination) for day, declination in zip(found, suns[:, 2], strict=True) if day]
     assert len(read) >= least
     for day, declination in read:

@@ -139,6 +139,24 @@ def test_a_finger_that_moves_the_page_moves_no_slider(phone: Visit) -> None:
     assert page.locator("[data-name='place.latitude'] input[type=text]").input_value() == "52.5244"
 
 
+def test_a_finger_that_moves_the_page_moves_no_sun(phone: Visit) -> None:
+    page = phone(DIAL)
+    tab(page, "Sky")
+    at(page, "2026-06-21", 600)
+    for name in ("Time", "Date"):
+        slider = page.get_by_role("slider", name=name)
+        before = slider.input_value()
+        page.evaluate("scrollTo(0, 0)")
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box()
+        assert box
+        x, y, scrolled = box["x"] + 40, box["y"] + box["height"] / 2, page.evaluate("scrollY")
+        dragged(page, (x, y), (x + 10, y - 120))
+        until(page, f"scrollY > {scrolled + 50}")
+        assert slider.input_value() == before
+    expect(page.locator(".sky")).to_have_attribute("data-shown", "2026-06-21 600")
+
+
 def test_a_pane_is_opened_at_its_beginning(phone: Visit) -> None:
     page = phone(DIAL)
     page.evaluate("scrollTo(0, 600)")

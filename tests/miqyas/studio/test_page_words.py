@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from helpers.pages import DIAL
+from helpers.pages import DIAL, importing
 from playwright.sync_api import Page, expect
 
 from output.pages.page_words import page_words
@@ -39,8 +39,10 @@ def test_a_material_is_said_in_the_language_and_kept_as_designs_call_it(
 
 def test_marks_are_told_in_the_language(visit: Callable[..., Page]) -> None:
     told = visit(language="de").evaluate(
-        "async (names) => { const words = await import('/page/words.js');"
-        " return names.map(words.meaning); }",
+        importing(
+            "async (names) => { const words = await import('/page/words.js');"
+            " return names.map(words.meaning); }"
+        ),
         list(MARKS),
     )
     assert told == list(MARKS.values())
@@ -70,8 +72,10 @@ def test_lines_of_a_kind_are_told_without_a_number(
     visit: Callable[..., Page], language: str
 ) -> None:
     told = visit(language=language).evaluate(
-        "async (names) => { const words = await import('/page/words.js');"
-        " return names.map(words.meaning); }",
+        importing(
+            "async (names) => { const words = await import('/page/words.js');"
+            " return names.map(words.meaning); }"
+        ),
         list(KINDS[language]),
     )
     assert told == list(KINDS[language].values())
@@ -85,7 +89,7 @@ def test_no_kind_of_lines_ends_in_the_word_before_its_number(language: str) -> N
 
 def test_a_note_says_what_it_is_about(visit: Callable[..., Page]) -> None:
     told = visit(language="de").evaluate(
-        "async (subject) => (await import('/page/words.js')).about(subject)",
+        importing("async (subject) => (await import('/page/words.js')).about(subject)"),
         {"within": ["Rückwand"], "label": "", "marks": ["hole/shackle", "outline"]},
     )
     assert told == "Rückwand: Steg zwischen Loch: Bügel und Umriss"
@@ -101,16 +105,18 @@ TOLD = {
 @pytest.mark.parametrize("language", TOLD)
 def test_a_message_calls_marks_what_they_mean(visit: Callable[..., Page], language: str) -> None:
     told = visit(language=language).evaluate(
-        "async () => { const words = await import('/page/words.js');"
-        " return [words.withMeanings('coincide con hour/equal/6'),"
-        " words.inside('Reloj', '', 'Placas', words.meaning('hole'))]; }"
+        importing(
+            "async () => { const words = await import('/page/words.js');"
+            " return [words.withMeanings('coincide con hour/equal/6'),"
+            " words.inside('Reloj', '', 'Placas', words.meaning('hole'))]; }"
+        )
     )
     assert tuple(told) == TOLD[language]
 
 
 def test_hours_since_sunrise_agree_with_every_number(visit: Callable[..., Page]) -> None:
     told = visit(language="fr").evaluate(
-        "async () => (await import('/page/words.js')).meaning('hour/babylonian/1')"
+        importing("async () => (await import('/page/words.js')).meaning('hour/babylonian/1')")
     )
     assert told == "Heures depuis le lever\u00a0: 1"
 

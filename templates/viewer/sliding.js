@@ -2,13 +2,13 @@
 
 import { h } from "./elements.js";
 
-/** A slider; `told(quick)` hears of its moves, and of its rest. */
-export function slider(said, told) {
+/** A slider with attributes; `told(quick)` hears of its moves, and of its rest. */
+export function slider(told, attributes = {}) {
   // Where it was before a finger came, which the browser takes for one that slides, until it does.
   let before = null;
   let came = false;
   let passed = false;
-  const element = h("input", { type: "range", class: "slider", "aria-label": said,
+  const element = h("input", { type: "range", class: "slider", ...attributes,
     onpointerdown: ({ pointerType }) => {
       came = pointerType === "touch";
       before = came ? element.value : null;
