@@ -123,6 +123,7 @@ export function canvas(pointed, said) {
     stage.classList.add("sought");
     let found = "";
     for (const px of WIDE_PX) {
+      stage.style.setProperty("--wide", `${px}px`);
       found ||= seen(clientX, clientY);
     }
     stage.classList.remove("sought");

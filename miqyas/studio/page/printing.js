@@ -24,7 +24,7 @@ export function printing(svg) {
 
   function measured(face) {
     const wide = Math.max(...[...face.querySelectorAll("[data-means=outline]")].map((one) => one.getBBox().width));
-    face.style.setProperty("--wide", `${face.viewBox.baseVal.width}mm`);
+    face.style.setProperty("--full-size", `${face.viewBox.baseVal.width}mm`);
     if (!(wide > 0)) return;
     const told = h("p", { class: "on-paper" }, t("on_paper", figures(wide.toFixed(1).replace(/\.0$/, "")), names("accepts").quoted.replace("{}", t("take"))));
     face.closest(".middle").append(told);
