@@ -139,7 +139,7 @@ def test_where_it_goes_and_how_tall_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("name", ["name", "place", "dedication", "text"])
 def test_a_text_without_ink_is_refused_by_its_own_name(name):
-    maker = {"name": "Nastulus", name: "\u202e"}
+    maker = {"name": "Nastulus", name: "\u200b"}
     with pytest.raises(DesignError) as caught:
         miqyas.make("astrolabe-plate", maker=maker)
     assert [fault.parameter for fault in caught.value.faults] == [f"maker.{name}"]

@@ -196,7 +196,7 @@ def test_what_is_no_thin_sheet_has_no_films() -> None:
 
 
 def test_what_has_no_film_is_drawn(tmp_path: Any) -> None:
-    made = miqyas.make("alidade", workshop={"profile": "photo-etch"}, sights={"thickness_mm": 1.0})
+    made = miqyas.make("alidade", workshop={"profile": "photo-etch"}, thickness_mm=2.0)
     notes: list[Any] = []
     files = miqyas.write(made, tmp_path, ["etch"], warn=notes.append)
     uses = {file.path.name: file.use.value for file in files}

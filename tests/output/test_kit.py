@@ -222,7 +222,7 @@ def test_pages_are_in_the_language_and_begin_on_its_side(monkeypatch):
 
 @pytest.mark.parametrize("name", ["A5", "", None, 4, "a44"])
 def test_an_unknown_page_is_refused(name):
-    with pytest.raises(DesignError, match=r"page = .*choose A4, A3 or letter"):
+    with pytest.raises(DesignError, match=r"page = .*choose A4, A3, letter or tabloid"):
         paper(name)
 
 

@@ -115,7 +115,7 @@ def _settled(design: Design) -> RuleMeasures:
     """The sizes that are asked for, and those that follow from them or are left open."""
     limits, sights = design.workshop.limits, design.sights
     radius = design.radius_mm
-    half = design.across_mm(radius) / 2
+    half = _across_mm(design) / 2
     right, left, seat = _bands(design)
     play = design.workshop.slot_play_mm(sights.thickness_mm)
     hub = design.round_mm(radius) / 2
@@ -161,7 +161,7 @@ def _gnomon_mm(design: Design, hand: Numerals) -> float:
 
 def _lettered_mm(design: Design) -> float:
     """The size that letters grow with: the instrument's, by its width and a rule's scale."""
-    sizes = [2.0 * design.radius_mm, _WIDE * design.across_mm(design.radius_mm)]
+    sizes = [2.0 * design.radius_mm, _WIDE * _across_mm(design)]
     tropic = design.declination.tropic_radius_mm
     if design.form in FRONT and tropic:
         sizes.append(_OVER_TROPIC * tropic)
@@ -301,9 +301,24 @@ def webs(design: Design, thickness_mm: float) -> tuple[float, float]:
     return max(sound, limits.between_cuts_mm), max(least, limits.between_cuts_mm)
 
 
+def holes_across_mm(design: Design) -> float:
+    """The least width of sights that have both holes side by side."""
+    sights = design.sights
+    _, web = webs(design, sights.thickness_mm)
+    return sights.large_hole_mm + sights.small_hole_mm + 3 * web
+
+
+def _across_mm(design: Design) -> float:
+    """The width of the rule; where none is given, half of it holds the sights that stand on it."""
+    usual = design.across_mm(design.radius_mm)
+    if design.width_mm or design.form != "halved" or design.kept != "one-half":
+        return usual
+    return max(usual, rounded_up(2 * holes_across_mm(design)))
+
+
 def _bands(design: Design) -> tuple[Band, Band | None, Band]:
     """Which y the right arm, the left arm and the sights take."""
-    h = design.across_mm(design.radius_mm) / 2
+    h = _across_mm(design) / 2
     whole, lower, upper = (-h, h), (-h, 0.0), (0.0, h)
     if design.form == "rule-single":
         return lower, None, lower

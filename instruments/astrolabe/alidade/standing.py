@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
+from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, holes_across_mm, webs
 from instruments.errors import impossible, naming, or_less, or_more, within
 from instruments.geometry import MIRROR_X, Path
 from instruments.part import Frame, Joint, Mark, Note, Part, Placed, Sheet
@@ -193,7 +193,7 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
     else:
         spare = (wide - 2 * large - 2 * small) / 3
         at = (large + spare - wide / 2, wide / 2 - spare - small)
-        most, least = wide - 2 * small - 3 * web, 2 * large + 2 * small + 3 * web
+        most, least = wide - 2 * small - 3 * web, holes_across_mm(design)
     if wide < least - 1e-9:
         ways = [or_less("sights.large_hole_mm", most)] if most >= 2 * small else []
         raise impossible(

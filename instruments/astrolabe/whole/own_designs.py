@@ -309,8 +309,8 @@ def ruler_of(
         if shortest > settled["radius_mm"]:
             settled["radius_mm"] = shortest
             size = Size("tropic_radius_mm", design.tropic_radius_mm, shortest)
+        settled["width_mm"] = values.across_mm(settled["radius_mm"])
     size.check(which)
-    settled["width_mm"] = values.across_mm(settled["radius_mm"])
     settled["declination"] = DeclinationScale(
         tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
     )

@@ -117,7 +117,7 @@ def test_a_film_has_every_mark_where_the_drawing_has_it(layout: Layout) -> None:
 def test_sheets_for_an_etcher_are_films_and_drawings_of_what_is_too_thick(
     tmp_path: FilePath, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made = miqyas.make("alidade", material="brass", workshop={"profile": "photo-etch"})
+    made = miqyas.make("alidade", thickness_mm=2.0, workshop={"profile": "photo-etch"})
     miqyas.write(made, tmp_path / "one", ["svg"])
     out = tmp_path / "sheets"
     assert main(["sheets", str(tmp_path / "one"), "-o", str(out)]) == 0
