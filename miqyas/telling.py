@@ -16,7 +16,7 @@ from miqyas.api import Made
 from miqyas.terminal import INDENT
 from output.folder import Written
 from output.pages.paper import Paper, paper_for, papers_near
-from output.pages.tiling import has_room, largest_mm
+from output.pages.tiling import MOST_TILES, fewest_tiles, has_room, largest_mm
 from output.uses import Use, first_sheet
 
 _MOST_NAMED = 3
@@ -96,7 +96,11 @@ def _glued(made: Made, on: Paper) -> Iterator[str]:
     """Which parts are larger than a page, how large a page is, and which paper has room for all."""
     flat = [placed.part for placed in made.parts if not isinstance(placed.part.body, Turned)]
     sizes = {part.name: part.flat_size_mm() for part in flat}
-    large = [name for name, size in sizes.items() if not has_room(on, *size)]
+    large = [
+        name
+        for name, size in sizes.items()
+        if not has_room(on, *size) and fewest_tiles(size, on)[0].count <= MOST_TILES
+    ]
     if not large:
         return
     named = ", ".join(large) if len(large) <= _MOST_NAMED else f"{len(large)} parts"

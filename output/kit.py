@@ -24,10 +24,12 @@ from output.pages.tiling import (
     CAPTION_MM,
     FOOT_MM,
     MARGIN_MM,
+    MOST_TILES,
     OVERLAP_MM,
     PAD_MM,
     Grid,
     PageSpot,
+    fewest_tiles,
     label,
     page_room_mm,
     shelved,
@@ -38,9 +40,6 @@ from output.pdf import Document, Form, Placement
 from output.provenance import Provenance
 
 RULER_MM = 100.0
-
-MOST_TILES = 40
-"""A face of more tiles stands on one page of its own size, for a plotter."""
 
 _GAP_MM = 4.0
 
@@ -322,11 +321,7 @@ def _large(
     which: int, pieces: Sequence[KitPiece], paper: Paper, told: Callable[[Note], None]
 ) -> Iterator[_Leaf | _Tile]:
     piece = pieces[which]
-    ways = []
-    for width, height in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
-        wide, high = page_room_mm(width, height)
-        ways.append((Grid.of(piece.size, wide, high - CAPTION_MM), width, height))
-    grid, width, height = min(ways, key=lambda way: way[0].count)
+    grid, lying = fewest_tiles(piece.size, paper)
     if grid.count > MOST_TILES:
         said = tell(
             "{part} would take {count} pages of {paper}: it stands on one page of its own size, "
@@ -344,7 +339,7 @@ def _large(
     for row in range(grid.rows):
         for column in range(grid.columns):
             if (column, row) not in blank:
-                yield _Tile(width, height, which, piece, grid, blank, column, row)
+                yield _Tile(lying.width_mm, lying.height_mm, which, piece, grid, blank, column, row)
 
 
 def _blank(piece: KitPiece, grid: Grid) -> frozenset[tuple[int, int]]:

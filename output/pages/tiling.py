@@ -21,6 +21,9 @@ PAD_MM = 1.0
 OVERLAP_MM = 10.0
 """What two tiles beside each other show both; they meet in its middle."""
 
+MOST_TILES = 40
+"""A face of more tiles stands on one page of its own size, for a plotter."""
+
 _HAIR_MM = 1e-6
 
 
@@ -119,6 +122,15 @@ class Grid:
     def corner(self, column: int, row: int) -> tuple[float, float]:
         """The upper left corner of a tile from the rectangle's."""
         return column * (self.width_mm - OVERLAP_MM), row * (self.height_mm - OVERLAP_MM)
+
+
+def fewest_tiles(size: tuple[float, float], paper: Paper) -> tuple[Grid, Paper]:
+    """The tiles of a large rectangle, and the paper as it lies for them, standing if it may."""
+    ways = []
+    for lying in (paper, paper.turned):
+        wide, high = page_room_mm(lying.width_mm, lying.height_mm)
+        ways.append((Grid.of(size, wide, high - CAPTION_MM), lying))
+    return min(ways, key=lambda way: way[0].count)
 
 
 def label(column: int, row: int) -> str:

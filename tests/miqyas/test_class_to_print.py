@@ -112,3 +112,13 @@ def test_what_is_larger_than_a_page_is_said(
     assert ("to glue" in said) == bool(told)
     with pikepdf.open(tmp_path / "dial" / "horizontal-dial.pdf") as document:
         assert len(document.pages) == pages
+
+
+def test_what_stands_on_a_page_of_its_own_is_not_said_to_be_glued(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["make", "horizontal-dial", "--set", "shape=disc", "--set", "diameter_mm=1600"]
+    assert main([*given, "--formats", "pdf", "--page", "A4", "-o", str(tmp_path / "dial")]) == 0
+    said, warned = capsys.readouterr()
+    assert "dial-plate would take" in warned
+    assert "gnomon on several pages to glue" in said
