@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import reduce
 from io import BytesIO
 from pathlib import Path
+from shlex import quote
 from tempfile import TemporaryDirectory
 from textwrap import fill
 
@@ -163,7 +164,8 @@ class Asked:
     @property
     def shown(self) -> str:
         """The command as it stands on the page."""
-        whole = f"miqyas make {' '.join(self.words)}".replace("--set ", "--set\0")
+        words = [quote(word).replace(" ", "\0") if " " in word else word for word in self.words]
+        whole = f"miqyas make {' '.join(words)}".replace("--set ", "--set\0")
         lines = fill(whole, 92, subsequent_indent="    ", break_on_hyphens=False).splitlines()
         return " \\\n".join(f"    {line}" for line in lines).replace("\0", " ")
 

@@ -5,6 +5,7 @@ import importlib
 import inspect
 import itertools
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ from miqyas.looks import of_design
 pytestmark = pytest.mark.slow
 
 DOCS = Path(__file__).parent.parent / "docs"
+
+COMMAND = re.compile(r"^ +(miqyas (?:[^\n\\]|\\\n)*)", re.MULTILINE)
 
 PATTERNS = {"N": r"-?\d+(\.\d+)?", "T": r"\d+:\d\d", "D": r"(\d{4}-)?\d\d-\d\d", "W": r"[\w./:-]+"}
 
@@ -123,6 +126,14 @@ def test_links_within_the_repository_lead_somewhere() -> None:
                 lost.append(f"{page.name}: {path}#{anchor}")
     assert len(pages) > 15
     assert not lost
+
+
+def test_a_shell_takes_the_commands_of_the_pages_as_they_stand() -> None:
+    pages = [*DOCS.glob("*.md"), DOCS.parent / "README.md"]
+    told = [c for page in pages for c in COMMAND.findall(page.read_text("utf-8"))]
+    assert len(told) > 400
+    words = [word for command in told for word in shlex.split(command.replace("\\\n", " "))]
+    assert not [word for word in words if word.count("[") != word.count("]")]
 
 
 WRITTEN_BY_THE_READER = {"digit_rule", "rising_plate"}
