@@ -280,7 +280,7 @@ class _Making:
         if "3mf" not in wanted.formats:
             return
         own = self.workshop.conventions
-        beds = (own if own.prints else profile("printer")).sheets_mm
+        beds = (own.prints and own.sheets_mm) or profile("printer").sheets_mm
         chosen = arranging.from_printer(self.instrument)
         if wanted.arranged.print_as == "parts":
             laid = [mesh for mesh in closed if mesh.part.name in chosen]

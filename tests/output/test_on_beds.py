@@ -91,6 +91,14 @@ def test_what_is_bought_or_of_paper_is_not_printed(tmp_path: Path) -> None:
         assert high[1] <= 210.0 + 1e-3
 
 
+def test_a_printer_whose_beds_are_not_told_has_usual_ones(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text('base = "printer"\nsheets_mm = []\n', "utf-8")
+    made = miqyas.make("citron-plate", workshop={"profile": str(own)})
+    (file,) = miqyas.write(made, tmp_path / "plate", ("3mf",))[:1]
+    assert file.path.stat().st_size > 0
+
+
 def test_raised_marks_are_cut_in_on_the_face_that_lies_on_the_bed() -> None:
     """A plate of two faces stood on its letters: nothing can be printed so."""
     made = miqyas.make("hanging-ruler", workshop={"profile": "printer"})
