@@ -6,28 +6,37 @@ const [FIRST_MS, MOST_MS] = [2000, 30000];
 
 /**
  * Do something `soon` again, each time after twice as long, and at once when the browser is on line;
- * not where it is `held` back, and `done` begins anew.
+ * not where it is `held` back, and `done` begins anew. `what` tells when it has `begun`: a browser
+ * that comes on line while a request from before fails is heard too.
  */
 export function again(what) {
   let timer = 0;
   let wait_ms = FIRST_MS;
+  let back = false;
 
-  function held() {
+  function still() {
     clearTimeout(timer);
-    removeEventListener("online", now);
+    timer = 0;
+    back = false;
   }
 
-  function now() {
-    held();
-    what();
+  function came() {
+    if (timer) what();
+    else back = true;
+  }
+
+  function held() {
+    still();
+    removeEventListener("online", came);
   }
 
   return {
     held,
+    begun: () => { still(); addEventListener("online", came); },
     soon: () => {
-      held();
-      addEventListener("online", now);
-      timer = setTimeout(now, wait_ms);
+      if (back) { what(); return; }
+      clearTimeout(timer);
+      timer = setTimeout(what, wait_ms);
       wait_ms = Math.min(2 * wait_ms, MOST_MS);
     },
     done: () => { held(); wait_ms = FIRST_MS; },
@@ -45,8 +54,10 @@ export function reached(ask, told) {
   return new Promise((answer) => {
     const more = again(tried);
     async function tried() {
+      more.begun();
       try {
         answer(await ask());
+        more.done();
       } catch {
         told();
         more.soon();

@@ -197,7 +197,7 @@ export async function bench(alone = false) {
 
   async function ask(quick) {
     const mine = (asks += 1);
-    anew.held();
+    anew.begun();
     heard.textContent = "";
     const slow = setTimeout(() => { state.textContent = t("working"); element.classList.add("working"); }, 250);
     const begun = performance.now();

@@ -39,7 +39,7 @@ export function solidRoom(source, sun, { idle = false } = {}) {
 
   async function show() {
     under?.abort();
-    anew.held();
+    anew.begun();
     under = new AbortController();
     const mine = under;
     const wait = waiting(told, draft.design, ["glb"], () => mine.abort());

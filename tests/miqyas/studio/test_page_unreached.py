@@ -60,6 +60,26 @@ def test_who_comes_on_line_does_not_wait(visit: Visit) -> None:
     changed(page, before)
 
 
+def test_who_comes_on_line_while_a_request_fails_does_not_wait(visit: Visit) -> None:
+    page = visit(DIAL, **OWN)
+    before = drawing(page)
+    page.clock.install()
+    page.route("**/api/draw", lambda route: route.abort())
+    widened(page)
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.unroute("**/api/draw")
+    under_way = list[Route]()
+    page.route("**/api/draw", lambda route: under_way.append(route), times=1)
+    again.click()
+    while not under_way:
+        page.wait_for_timeout(50)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    under_way[0].abort()
+    changed(page, before)
+
+
 def test_a_server_that_is_silent_is_not_waited_for_without_end(visit: Visit) -> None:
     page = visit(DIAL, **OWN)
     page.clock.install()
