@@ -2,7 +2,8 @@
 
 import datetime
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
@@ -13,13 +14,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import instruments.reckoning
-from instruments.errors import impossible, shown
+from instruments.errors import DesignError, Fault, impossible, shown
 from instruments.parameters import did_you_mean
 from instruments.place import Place
 from instruments.reckoning import units
 from instruments.reckoning.notation import ROUNDINGS, Rounding, sexagesimal
-from instruments.reckoning.reading import Given, read_inputs, with_day, with_place
+from instruments.reckoning.reading import DATE, PLACE, Given, read_inputs, with_day, with_place
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Rule, Value
+from instruments.saying import worded
 
 MOST_PLACES = 9
 
@@ -179,13 +181,9 @@ def reckon(
         raise impossible("rounding", shown(rounding), "is not known", remedy)
     named, site, remarks = with_place(rule, inputs)
     named, of_day = with_day(rule, named, site)
-    given = read_inputs(rule, named)
-    with np.errstate(all="ignore"):
-        # `from` is no argument's name.
-        working = rule.function(
-            **{"from_" if k == "from" else k: v for k, v in given.values.items()}
-        )
-    _refuse(rule, given, working)
+    with _blamed_as_given(inputs, set(named)):
+        given = read_inputs(rule, named)
+        working = _worked(rule, given)
     wanted = _Wanted(rule, given, places, rounding, units.unit_named(unit) if unit else "")
     by_name = {v.name: v for v in working}
     chosen = [by_name[a] for a in rule.answers if a in by_name]
@@ -205,6 +203,35 @@ def reckon(
         (*remarks, *of_day),
         site,
     )
+
+
+def _worked(rule: Rule, given: Given) -> tuple[Value, ...]:
+    """What a rule reckons, where single inputs have an answer."""
+    with np.errstate(all="ignore"):
+        # `from` is no argument's name.
+        named = {"from_" if k == "from" else k: v for k, v in given.values.items()}
+        working = rule.function(**named)
+    _refuse(rule, given, working)
+    return working
+
+
+@contextmanager
+def _blamed_as_given(inputs: Mapping[str, Any], known: Set[str]) -> Iterator[None]:
+    """Blame the place or the date that was given for the latitude or the declination of it."""
+    stands = {"latitude": PLACE, "declination": DATE}
+    given = {k: v for k, v in stands.items() if v in inputs and v not in known}
+
+    def told(fault: Fault) -> Fault:
+        if fault.parameter not in given:
+            return fault
+        by = given[fault.parameter]
+        problem = f"({fault.said.replace(' = ', ' ')}) {worded(fault.problem)}"
+        return replace(fault, parameter=by, value=str(inputs[by]), problem=problem)
+
+    try:
+        yield
+    except DesignError as error:
+        raise DesignError(*map(told, error.faults)) from None
 
 
 def _with_error(value: Value) -> tuple[Value, ...]:

@@ -140,3 +140,19 @@ def test_short_shadows_stray_as_long_ones_do() -> None:
     others = " ".join(found.remarks)
     assert abs(latitude.value - 20) < latitude.error or "20" in others or "19.9" in others
     assert 0.1 < latitude.error < 1
+
+
+@pytest.mark.parametrize(
+    ("rule", "given", "told"),
+    [
+        ("noon-shadow", {"place": "Tromsø", "date": "2026-12-21"},
+         r"date = 2026-12-21 \(declination -23\.\d+\) has no noon sun at latitude 69\.\d+: give"),
+        ("time-of-azimuth", {"place": "Tromsø", "declination": 0, "azimuth": 20},
+         r"place = Tromsø \(latitude 69\.\d+\) is out of range: give 24 to 66"),
+        ("noon-shadow", {"latitude": 70, "declination": -23}, "declination = -23 has no noon sun"),
+    ],
+)  # fmt: skip
+def test_who_gave_a_place_or_a_day_reads_of_these(rule: str, given: dict, told: str) -> None:
+    """A latitude was out of range that nobody had given."""
+    with pytest.raises(DesignError, match=f"^{told}"):
+        reckon(rule, **given)
