@@ -30,7 +30,9 @@ def fitted_table(found: Fitted) -> str:
     if count > _MOST_SHOWN:
         shown = tuple(sorted(shown, key=_size, reverse=True)[:_MOST_SHOWN])
         lines.append(f"the {_MOST_SHOWN} that are off most:")
-    lines += [f"  {r.name}  {_off(r)}{unit}{': left out' if r.outlier else ''}" for r in shown]
+    places = max(2, _places(found.scatter))
+    told = [(r.name, _off(r, places), ": left out" if r.outlier else "") for r in shown]
+    lines += [f"  {name}  {off}{unit}{left}" for name, off, left in told]
     return "\n".join(lines) + "\n"
 
 
@@ -66,7 +68,7 @@ def _size(residual: Residual) -> float:
     return math.hypot(*residual.off)
 
 
-def _off(residual: Residual) -> str:
+def _off(residual: Residual, places: int) -> str:
     # Nothing added to a zero leaves it without a minus sign.
-    told = [f"{round(v, 2) + 0.0:+.2f}" for v in residual.off]
-    return told[0] if len(told) == 1 else f"{_size(residual):.2f} ({', '.join(told)})"
+    told = [f"{round(v, places) + 0.0:+.{places}f}" for v in residual.off]
+    return told[0] if len(told) == 1 else f"{_size(residual):.{places}f} ({', '.join(told)})"

@@ -194,7 +194,7 @@ HOURS = tuple(
         (("horizon,1e9,2",), ["plate"], "line 2, x_mm = 1e9 is too far"),
         (("horizon,nan,2",), ["plate"], "line 2, x_mm = nan is not a finite number"),
         (PLATE, ["plates"], "kind = plates is not known: did you mean plate?"),
-        (PLATE, ["plate", "--known", "lattitude=3"], "lattitude is nothing of this kind: choose"),
+        (PLATE, ["plate", "--known", "lattitude=3"], "lattitude is nothing of this kind: did you"),
         (PLATE, ["plate", "--known", "latitude=95"], "latitude = 95 is out of range"),
         (PLATE, ["plate", "--known", "latitude=x"], "latitude = x is no angle"),
         (PLATE, ["plate", "--known", "latitude"], "known = latitude is no NAME=VALUE"),
@@ -275,3 +275,60 @@ def test_shadows_that_are_none(
 def test_what_is_taken_for_granted_says_what_to_type() -> None:
     (remark,) = Options().remarks(told=False)
     assert remark.endswith(": --known obliquity=23;35 or --known year=1000 gives another")
+
+
+# A gnomon of 100 cm at 52.5° N on 21 June 2026, by tan h; a millimetre of the shadow is 0.05°.
+SPREADSHEET = (
+    "21.6.2026;9:00;99,1 cm", "21.6.2026;10:30;66,8 cm", "21.6.2026;12:00;55,6 cm",
+    "21.6.2026;14:00;75,2 cm", "21.6.2026;15:00;99,1 cm",
+)  # fmt: skip
+
+
+def test_shadows_as_a_spreadsheet_with_decimal_commas_has_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = measured(tmp_path, *SPREADSHEET, head="date;time;shadow")
+    known = {"gnomon": "1 m", "refraction": 0}
+    assert miqyas.fit("shadows", Path(file), known=known)["latitude"] == pytest.approx(
+        52.5, abs=0.05
+    )
+    assert main(["fit", "shadows", file, "--known", "gnomon=1 m"]) == 0
+    assert re.search(r"^gnomon +1 m \(known\)", told := capsys.readouterr().out, re.MULTILINE)
+    assert re.search(r"  21\.6\.2026 9:00 \(line 2\)  [-+]0\.000[1-9]\d* m$", told, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("gnomon", "same", "shadow", "told"),
+    [
+        (
+            "100",
+            "300",
+            "50 cm",
+            "shadow = 50 cm has a unit, and the gnomon none: give the",
+        ),
+        ("100 cm", "3 m", "50", "shadow = 50 has no unit, and the gnomon is in cm: give cm"),
+        ("100 cm", "3 m", "50 digits", "shadow = 50 digits is in digits, and the gnomon is in cm"),
+    ],
+)
+def test_a_gnomon_and_its_shadows_have_a_unit_or_none(
+    gnomon: str, same: str, shadow: str, told: str, tmp_path: Path, refused: Callable[..., str]
+) -> None:
+    file = measured(tmp_path, f"06-21,,{shadow}", f"12-21,,{same}", head="date,time,shadow")
+    assert told in refused("fit", "shadows", file, "--known", f"gnomon={gnomon}")
+
+
+def test_the_longitude_that_is_known_is_the_design_s() -> None:
+    """The dial was for 0°, and its times of noon were another town's."""
+    clock = {"10:08": "99.1", "13:08": "55.6", "16:08": "99.1"}
+    rows = [("2026-06-21", time, shadow) for time, shadow in clock.items()]
+    known = {"gnomon": 100, "zone": 2, "longitude": 13.4}
+    assert miqyas.fit("shadows", rows, known=known).values["place.longitude"] == 13.4
+
+
+def test_what_is_known_has_the_units_of_lengths_and_a_name_like_it(
+    refused: Callable[..., str],
+) -> None:
+    file = str(ROOT / "docs/measurements/dial.csv")
+    found = miqyas.fit("dial", Path(file), known={"inclination": 90, "height_mm": "5.41 cm"})
+    assert found["height_mm"] == pytest.approx(54.1)
+    assert "did you mean inclination?" in refused("fit", "dial", file, "--known", "inclinaton=90")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from instruments.epoch import Epoch
 from instruments.errors import impossible, shown
+from instruments.parameters import did_you_mean
 from instruments.reckoning.fitting.task import Sought
 from instruments.sky.obliquity import mean_obliquity
 
@@ -18,6 +19,8 @@ class Options:
 
     known: Mapping[str, float] = field(default_factory=dict)
     """Values by name that are not sought, degrees and mm."""
+    gnomon_unit: str = ""
+    """Of a gnomon that is known; empty where it was given without one."""
     find: tuple[str, ...] = ()
     """Names of parameters that are known by default and are sought all the same."""
     southern: bool = False
@@ -80,4 +83,5 @@ class Options:
 
 
 def _unknown(name: str, there: Mapping[str, Sought]) -> Exception:
-    return impossible(shown(name), None, "is nothing of this kind", f"choose {', '.join(there)}")
+    remedy = did_you_mean(name, list(there), f"choose {', '.join(there)}")
+    return impossible(shown(name), None, "is nothing of this kind", remedy)

@@ -14,10 +14,12 @@ from instruments.reckoning.fitting import least_squares, measured_rows
 from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.least_squares import Solved
 from instruments.reckoning.fitting.task import FRAME, Task
-from instruments.reckoning.notation import parse_degrees
+from instruments.reckoning.notation import parse_degrees, parse_measure
+from instruments.reckoning.units import unit_named
 from instruments.text_files import file_text
 
 KINDS = ("plate", "rete", "dial", "scale", "shadows")
+_GNOMON = "gnomon"
 _SEVERAL = 3
 """So many outliers ask for another look."""
 
@@ -142,8 +144,10 @@ def fit(
         remedy = did_you_mean(shown(kind), list(KINDS), f"choose {', '.join(KINDS)}")
         raise impossible("kind", shown(kind), "is not known", remedy)
     module = import_module(f"instruments.reckoning.fitting.{kind}_fit")
+    numbers = {str(n): _number(str(n), v) for n, v in (known or {}).items()}
     options = Options(
-        {str(n): _number(str(n), v) for n, v in (known or {}).items()},
+        {name: number for name, (number, _) in numbers.items()},
+        numbers[_GNOMON][1] if _GNOMON in numbers else "",
         tuple(find),
         southern,
         _factor(mm_per_unit),
@@ -241,14 +245,17 @@ def _turned(value: float, name: str) -> float:
     return math.remainder(value, 360.0) if name == "rotation" else value
 
 
-def _number(name: str, value: Any) -> float:
+def _number(name: str, value: Any) -> tuple[float, str]:
+    """What is known: an angle or a length, and of the gnomon its unit."""
     try:
-        found = float(
-            parse_degrees(value) if isinstance(value, str) else finite(value, ("is no number", ""))
-        )
+        if not isinstance(value, str):
+            return float(finite(value, ("is no number", ""))), ""
+        if name == _GNOMON:
+            length, unit = parse_measure(value)
+            return float(length), unit_named(unit)
+        return float((parse_length_mm if name.endswith("_mm") else parse_degrees)(value)), ""
     except ValueError as error:
         raise DesignError(ComplaintError.fault(error, shown(name), shown(value))) from None
-    return found
 
 
 def _factor(value: float | str) -> float:

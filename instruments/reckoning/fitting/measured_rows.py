@@ -18,6 +18,7 @@ _LINES = ("horizon", "meridian", "east-west", "ecliptic", "outline")
 _FARTHEST_MM = 1e6
 _APART_MM = 1e-3
 _MOST_FAULTS = 20
+_DECIMAL_COMMA = re.compile(r"\s*[-+]?\d+,\d+\s*[^\W\d]*\s*")
 
 Line = TypeVar("Line")
 """What a kind of thing has points on."""
@@ -93,6 +94,8 @@ class Marked:
 def of_csv(text: str, columns: Sequence[str]) -> tuple[MeasuredRow, ...]:
     """The rows of a CSV: comma, semicolon or tab between cells, lines with # left out.
 
+    Where no comma is between cells, one within a number is a decimal point.
+
     Parameters
     ----------
     columns : sequence of str
@@ -122,6 +125,8 @@ def of_csv(text: str, columns: Sequence[str]) -> tuple[MeasuredRow, ...]:
         if len(cells) > len(names):
             remedy = f"write {len(names)} cells: {', '.join(names)}"
             raise impossible(f"line {line}", shown(content), "has too many cells", remedy)
+        if between != ",":
+            cells = [c.replace(",", ".") if _DECIMAL_COMMA.fullmatch(c) else c for c in cells]
         rows.append(MeasuredRow(line, dict(zip(names, cells, strict=False))))
     return tuple(rows)
 

@@ -1,17 +1,20 @@
 """The latitude, the obliquity or the gnomon by the lengths of shadows on known days."""
 
 import math
+import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
 from instruments.days import CivilDate, solar_longitude
 from instruments.errors import ComplaintError, Fault, impossible, refuse_all, shown
 from instruments.geometry import Floats
+from instruments.reckoning import units
 from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.measured_rows import MeasuredRow
 from instruments.reckoning.fitting.task import Replica, Sought, Task, Values
-from instruments.reckoning.notation import parse_hours, parse_number
+from instruments.reckoning.notation import parse_hours, parse_measure
 from instruments.sky import horizon, hours, sun
 from instruments.sky.horizon import refraction
 from instruments.sky.time import julian_day
@@ -53,7 +56,9 @@ def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
     parameters = (
         Sought("latitude", "°", "of the place", most=20.0, limits=(-90.0, 90.0)),
         options.obliquity(found=_moves(longitude)),
-        Sought("gnomon", "", "height, in the unit of the shadows", _GNOMON, most=size),
+        Sought(
+            "gnomon", options.gnomon_unit, "height, in the unit of the shadows", _GNOMON, most=size
+        ),
         Sought("refraction", "", "1 as seen through air, 0 as reckoned", 1.0, limits=(0.0, 1.0)),
     )
 
@@ -73,12 +78,13 @@ def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
         np.arange(len(rows)),
         tuple(labels),
         _starts,
-        _made,
+        partial(_made, options.known),
         # Short shadows of a high sun stray by as much of the gnomon as long ones.
         size if "gnomon" in options.find else max(size, options.known.get("gnomon", _GNOMON)),
-        "",
+        options.gnomon_unit,
         options.remarks(_moves(longitude)),
-        "the dates, the hours (noon at 12) and the gnomon (--known gnomon=7, or --find gnomon)",
+        "the dates, the hours (by the sun, noon at 12; a clock's want --known zone=1 --known "
+        "longitude=13.4) and the gnomon (--known gnomon=7, or --find gnomon)",
         lambda values: _twins(values, longitude),
     )
 
@@ -99,7 +105,17 @@ def _moves(longitude: Floats) -> bool:
 
 def _longitude(row: MeasuredRow, options: Options) -> float:
     """The sun's longitude on a date, or at the entry of a sign, radians."""
-    return solar_longitude(row.text("date").lower(), options.year)
+    return solar_longitude(_date(row), options.year)
+
+
+def _date(row: MeasuredRow) -> str:
+    """A date as designs have it, which may be written 21.6.2026 or 21.6. too."""
+    text = row.text("date").lower()
+    dotted = re.fullmatch(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{1,4})?", text)
+    if not dotted:
+        return text
+    day, month, year = dotted.groups()
+    return "-".join(filter(None, (year, month, day)))
 
 
 def _hour(row: MeasuredRow, options: Options) -> float:
@@ -112,7 +128,7 @@ def _hour(row: MeasuredRow, options: Options) -> float:
         raise ComplaintError("is no time of a day", "give 0 to 24 hours, noon at 12")
     if "zone" not in options.known:
         return float(hours.equal(time))
-    date = CivilDate.read(row.text("date"))
+    date = CivilDate.read(_date(row))
     if date.year is None:
         raise ComplaintError("is a clock's time of no year", "write the date as 2026-06-21")
     midnight = float(julian_day(date.year, date.month, date.day, date.calendar))
@@ -120,8 +136,20 @@ def _hour(row: MeasuredRow, options: Options) -> float:
     return float(at) + math.radians(options.known.get("longitude", 0.0))
 
 
-def _length(row: MeasuredRow, _options: Options) -> float:
-    length = float(parse_number(row.text("shadow")))
+def _length(row: MeasuredRow, options: Options) -> float:
+    """A shadow in the gnomon's unit; both have one, or neither."""
+    number, unit = parse_measure(row.text("shadow"))
+    length, own = float(number), options.gnomon_unit
+    if unit and not own:
+        remedy = "give the gnomon with one too, --known gnomon='100 cm', or leave it out"
+        raise ComplaintError("has a unit, and the gnomon none", remedy)
+    if own:
+        times = units.factor(units.unit_named(unit), own) if unit else None
+        if times is None:
+            problem = f"is in {shown(unit)}" if unit else "has no unit"
+            told = f"{problem}, and the gnomon is in {shown(own)}"
+            raise ComplaintError(told, f"give {shown(own)}")
+        length *= times
     if not 0.0 <= length < 1e6:
         raise ComplaintError("is no length of a shadow", "give 0 or more")
     return length
@@ -133,10 +161,12 @@ def _starts(known: Values) -> Iterator[dict[str, float]]:
         yield {**start, "gnomon": _GNOMON, "refraction": 1.0, **known}
 
 
-def _made(values: Values) -> Replica:
+def _made(known: Values, values: Values) -> Replica:
     """A horizontal dial of the place."""
     design = {
         "place.latitude": round(values["latitude"], 6),
         "epoch.obliquity": round(values["obliquity"], 6),
     }
+    if "longitude" in known:
+        design["place.longitude"] = round(known["longitude"], 6)
     return Replica("horizontal-dial", design)
