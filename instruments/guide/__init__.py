@@ -45,6 +45,10 @@ class Sketch:
     plan: bool = False
 
 
+SET_OUT = "set-out"
+"""Key of the section of an instrument that needs no parts, but is painted where it is to be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A part of a sheet under one heading, in the instrument's language.

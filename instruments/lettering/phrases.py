@@ -45,6 +45,7 @@ class SheetWords:
     unsourced: str
     others: str
     cut: str
+    painted: str
     cut_card: str
     crease: str
     two_faces: str

@@ -73,7 +73,9 @@ def _south(place: Place) -> Orientation:
     return Orientation(math.pi, math.pi / 2 + place.latitude_rad, "equatorial")
 
 
-_FACES: dict[Side, str] = {"north": "upper face", "south": "lower face"}
+def _face_told(place: Place, side: Side) -> str:
+    """A face as it is called where the plate stands: the one that looks to the near pole is up."""
+    return "upper face" if (side == "north") == (place.latitude >= 0.0) else "lower face"
 
 
 def lay_out(design: Design) -> Instrument:
@@ -96,7 +98,8 @@ def lay_out(design: Design) -> Instrument:
         highest = plane.highest_sun(design.epoch.obliquity_rad)
         if highest <= faults.GRAZING:
             told = tell(
-                "the {face} is left clear: the sun never reaches it there", face=_FACES[side]
+                "the {face} is left clear: the sun never reaches it there",
+                face=_face_told(design.place, side),
             )
             notes.append(Note("place.latitude", told))
             continue
@@ -105,7 +108,8 @@ def lay_out(design: Design) -> Instrument:
         found = site(seen, plane, mount, middle=True, rise=rise)
         if design.gnomon_height_mm is None and _grazed(found, highest):
             told = tell(
-                "the {face} is left clear: the sun stands too low over it there", face=_FACES[side]
+                "the {face} is left clear: the sun stands too low over it there",
+                face=_face_told(design.place, side),
             )
             notes.append(Note("place.latitude", told))
             continue

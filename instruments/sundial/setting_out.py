@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from instruments.guide import Section, Table
+from instruments.guide import SET_OUT, Section, Table
 from instruments.guide.speech import Speech
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.gnomons.polar_style import PolarAxis
@@ -48,15 +48,12 @@ def setting_out(
     """
     low, high = (window.centre + sign * complex(*window.half_size) for sign in (-1, 1))
     room = {"left": -low.real, "right": high.real, "up": high.imag, "down": -low.imag}
-    axis = PolarAxis.of(plane)
     steps = [
         said.say("set_out.foot", **{key: said.number(mm) for key, mm in room.items()}),
         said.say("set_out.nodus", height=said.number(plane.nodus_mm)),
     ]
-    if edged and axis.centre is not None and window.depth(np.array([axis.centre]))[0] > 0.0:
-        right, up = (said.number(mm) for mm in (axis.centre.real, axis.centre.imag))
-        angle = said.degrees(float(np.degrees(axis.height_rad)), 2)
-        steps.append(said.say("set_out.style", right=right, up=up, angle=angle))
+    if edged:
+        steps.append(_edge(said, PolarAxis.of(plane), window))
     days = list(_days(said, plane, window, shown, hours))
     steps += [said.say("set_out.hours"), *([said.say("set_out.days")] if days else [])]
     ends = [(line.text, *_ends(line)) for line in hours]
@@ -64,7 +61,19 @@ def setting_out(
     named = (said.say("set_out.first"), first), (said.say("set_out.last"), last), *days
     tables = tuple(_table(said, name, rows) for name, rows in named if rows)
     intro = (said.say("set_out.intro"),)
-    return Section("set-out", said.say("set_out.title"), intro, tuple(steps), tables)
+    return Section(SET_OUT, said.say("set_out.title"), intro, tuple(steps), tables)
+
+
+def _edge(said: Speech, axis: PolarAxis, window: Window) -> str:
+    """How the edge runs: from the wall to the nodus, or through a second point off the wall."""
+    root = axis.centre
+    if root is not None and window.depth(np.array([root]))[0] > 0.0:
+        angle = said.degrees(float(np.degrees(axis.height_rad)), 2)
+        right, up = said.number(root.real), said.number(root.imag)
+        return said.say("set_out.style", right=right, up=up, angle=angle)
+    foot, off = axis.at(axis.plane.nodus_mm)
+    right, up = said.number(foot.real), said.number(foot.imag)
+    return said.say("set_out.edge", height=said.number(off), right=right, up=up)
 
 
 def _table(said: Speech, name: str, rows: _Rows) -> Table:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from instruments.guide import SET_OUT
 from instruments.lettering.language import Words
 from instruments.lettering.phrases import SheetWords
 from instruments.making.flaps import is_folded, is_thin
@@ -53,6 +54,9 @@ class _Telling:
     def steps(self) -> Iterator[str]:
         """All of them in their order."""
         said, parts = self.said, self.instrument.parts
+        for section in self.instrument.guide:
+            if section.key == SET_OUT:
+                yield said.painted.format(section.title)
         joined = [(p.joint, p) for p in parts if p.joint]
         if not joined:
             one = len(parts) == 1

@@ -203,6 +203,8 @@ def test_an_equatorial_plate_has_a_gnomon_and_marks_on_both_faces():
     assert [n.about for n in pole.notes if "lower face" in n.message] == ["place.latitude"]
     south = made("equatorial-dial", place={"latitude": -90}, foot_x_mm=10)
     assert south.part("dial-plate").faces() == (Face.BACK,)
+    # Each pole's sun is on the face that is up there.
+    assert [n.about for n in south.notes if "lower face" in n.message] == ["place.latitude"]
 
 
 @pytest.mark.parametrize("name", ["horizontal-dial", "equatorial-dial", "plane-dial"])

@@ -1,11 +1,16 @@
 """A dial for the wall itself: what a cord, a plumb line and a level need, against the textbook."""
 
 import math
+import re
 
 import pytest
 
 import miqyas
 from instruments.guide import Section, Table
+from instruments.lettering.language import words
+from output import bill
+from output.sheets.blocks import TextStyle
+from output.sheets.together import steps_told
 
 pytestmark = pytest.mark.slow
 
@@ -50,6 +55,22 @@ def test_a_style_s_edge_starts_where_its_hours_meet() -> None:
     assert "39.96°" in told
     first = points(section.tables[0])
     assert first["12"] == (pytest.approx(-148, abs=2), pytest.approx(388, abs=3))
+
+
+def test_an_edge_that_meets_the_wall_nowhere_goes_through_two_points() -> None:
+    """The second was left out: on an east wall nothing told how the edge runs."""
+    (section,) = set_out(azimuth=90.0)
+    (told,) = (step for step in section.steps if "runs straight through" in step)
+    off, right, up = (int(n.replace("−", "-")) for n in re.findall(r"([−\d]+) mm", told))
+    assert off == int(re.findall(r"(\d+) mm off", section.steps[1])[0])
+    # The pole is on the right of who faces an east wall, and as high as the latitude.
+    assert math.degrees(math.atan2(up, right)) == pytest.approx(LATITUDE, abs=0.2)
+
+
+def test_the_first_page_of_what_is_painted_tells_where_to_read_on() -> None:
+    made = miqyas.make("vertical-dial", **WALL)
+    told = steps_told(made, bill.items(made), words("en"), TextStyle(170.0))
+    assert told[0].endswith("read further on: On the wall itself.")
 
 
 @pytest.mark.parametrize("azimuth", [0.0, 90.0, 180.0, 270.0])
