@@ -62,7 +62,7 @@ class Design(ShadowsOfYear):
         ge=20,
         le=2000,
         description="Height of the sheet, and of the pillar; without it, 120 mm, or two and a half "
-        "times the diameter if that is more.",
+        "times the diameter if that is more; less where the shadows stay short.",
     )
     gnomon_length_mm: LengthMm | None = Field(
         default=None,
@@ -93,7 +93,7 @@ class Design(ShadowsOfYear):
 
     @property
     def tall_mm(self) -> float:
-        """Height of the sheet."""
+        """Height of the sheet, by which it is lettered, unless shadows leave it half empty."""
         return self.height_mm or max(120.0, 2.5 * self.diameter_mm)
 
 
@@ -101,12 +101,13 @@ class Design(ShadowsOfYear):
 class _CylinderSizes:
     """What follows from a design, mm.
 
-    `wide` is the sheet's way round, through the middle of its thickness; `room` the longest
-    shadow, `fitted` the gnomon that it would be by itself, `blade` the gnomon's height.
+    `wide` is the sheet's way round, through the middle of its thickness, `tall` its height; `room`
+    the longest shadow, `fitted` the gnomon that it would be by itself, `blade` the gnomon's height.
     """
 
     radius: float
     wide: float
+    tall: float
     room: float
     fitted: float
     gnomon: float
@@ -142,7 +143,7 @@ def lay_out(design: Design) -> Instrument:
     )
     pitch = design.workshop.limits.pitch_mm
     bare = design.overlap_mm == 0.0
-    year = strip.Strip(course, axis, -sizes.room, -design.tall_mm, 0.0, hand, pitch, bare)
+    year = strip.Strip(course, axis, -sizes.room, -sizes.tall, 0.0, hand, pitch, bare)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     room = shapely.box(0.0, -sizes.room, sizes.wide, 0.0)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
@@ -180,13 +181,19 @@ def _sizes(
     design: Design, course: Course, lettered: Callable[[float], Numerals], asked: list[Moment]
 ) -> _CylinderSizes:
     radius = design.diameter_mm / 2 + design.thickness_mm
-    room, _ = strip.shadows_mm("height_mm", design.tall_mm, lettered, course)
+    tall, longest = design.tall_mm, LONGEST * design.diameter_mm
+    room, _ = strip.shadows_mm("height_mm", tall, lettered, course)
     obliquity = design.epoch.obliquity_rad
     fitted = shadow_lines.fitted_gnomon_mm("reversed", asked, obliquity, room)
-    fitted = min(fitted, LONGEST * design.diameter_mm)
+    if fitted > longest and design.height_mm is None and design.gnomon_length_mm is None:
+        # A low sun's shadows would end high over the scale; but no pillar becomes a lid.
+        spare = min(room * (1.0 - longest / fitted), tall - design.diameter_mm)
+        room, tall = room - spare, tall - spare
+    fitted = min(fitted, longest)
     return _CylinderSizes(
         radius,
         math.pi * (design.diameter_mm + design.thickness_mm),
+        tall,
         room,
         fitted,
         design.gnomon_length_mm or fitted,
@@ -211,7 +218,7 @@ def _crowded(sizes: _CylinderSizes) -> tuple[Note, ...]:
 
 def _outline(design: Design, sizes: _CylinderSizes) -> Path:
     """The sheet, its origin where the year begins at the gnomon's lower edge."""
-    left, right, foot = -design.overlap_mm, sizes.wide, -design.tall_mm
+    left, right, foot = -design.overlap_mm, sizes.wide, -sizes.tall
     corners = [complex(left, foot), complex(right, foot), complex(right, 0.0), complex(left, 0.0)]
     return Path.polyline(corners, closed=True)
 
@@ -238,7 +245,7 @@ def _placed(
     beside = Frame((2.0 * design.diameter_mm, 0.0, 0.0))
     middle = (design.diameter_mm + design.thickness_mm) / 2
     if design.pillar == "turned":
-        top = FOOT_MM + design.tall_mm
+        top = FOOT_MM + sizes.tall
         roll = Roll(Frame((0.0, 0.0, top), beginning), middle)
         return (
             *_solids(design, sizes),
@@ -254,7 +261,7 @@ def _placed(
 def _formers(design: Design, sizes: _CylinderSizes) -> Pillar:
     return Pillar(
         design.diameter_mm / 2,
-        design.tall_mm,
+        sizes.tall,
         sizes.radius + RIM_MM,
         sizes.radius + sizes.gnomon,
         TIP_MM,
@@ -266,7 +273,7 @@ def _formers(design: Design, sizes: _CylinderSizes) -> Pillar:
 
 def _solids(design: Design, sizes: _CylinderSizes) -> tuple[Placed, ...]:
     """The pillar, the cap in its bore, and the gnomon through the cap, over the pillar's top."""
-    top = FOOT_MM + design.tall_mm
+    top = FOOT_MM + sizes.tall
     thickness = design.gnomon_thickness_mm
     # The gnomon's plane is upright and holds the pillar's axis; it points towards −y.
     across = Frame((thickness / 2, 0.0, top), (0.0, -1.0, 0.0), (-1.0, 0.0, 0.0))
@@ -287,7 +294,7 @@ def _solids(design: Design, sizes: _CylinderSizes) -> tuple[Placed, ...]:
 
 
 def _pillar(design: Design, sizes: _CylinderSizes) -> Turned:
-    radius, top = design.diameter_mm / 2, FOOT_MM + design.tall_mm
+    radius, top = design.diameter_mm / 2, FOOT_MM + sizes.tall
     foot = sizes.radius + RIM_MM
     bore = _spigot(design).hole_mm / 2
     floor = top - DEEP * design.diameter_mm - 1.0

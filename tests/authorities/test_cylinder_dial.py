@@ -242,3 +242,13 @@ def test_a_thick_pillar_is_as_slender_as_a_thin_one_unless_a_height_is_given():
     """One of 200 mm was 120 mm high, a drum with a gnomon of a quarter of its width."""
     low, high = made(diameter_mm=200).part("dial-sheet").body.outline.bounds()[1::2]
     assert high - low >= 2.5 * 200 - 1e-6
+
+
+def test_a_sheet_ends_where_a_low_sun_s_shadows_do_unless_a_height_is_given():
+    """For Tromsø 43 mm between noon's line and the scale of the year were empty."""
+    for tall, lowest in (({}, 0.0), ({"height_mm": 120}, 30.0)):
+        dial = made(place="Tromsø", **tall)
+        room = next(fact.value for fact in dial.facts if fact.name == "sheet/longest-shadow")
+        noons = (m for m in dial.part("dial-sheet").front if m.means == "hour/equal/12")
+        deepest = min(low for _, low, _, _ in (mark.shape.bounds() for mark in noons))
+        assert room + deepest == pytest.approx(lowest, abs=13.0 if lowest else MICROMETRE)

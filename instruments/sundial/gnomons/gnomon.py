@@ -53,7 +53,8 @@ class Gnomon(Group):
         default=None,
         gt=0,
         le=5000,
-        description="Length of the style's edge; without it, half as long again as to the nodus.",
+        description="Length of the style's edge; without it, half as long again as to the nodus, "
+        "more where that is short beside the face.",
     )
     notch_mm: Annotated[LengthMm | None, With("kind", ("polar-style",))] = Field(
         default=None,

@@ -46,6 +46,10 @@ LEANING_RAD = math.radians(60.0)
 LENGTH_OVER_NODUS = 1.5
 """A style's edge is so many times as long as from its root to the nodus."""
 
+_LONG, _LONGEST_OVER_NODUS = 0.3, 4.0
+"""But no shorter than so much of the face along it, up to so many times as long as to the nodus:
+where the sun stays low so does the nodus, and so short an edge's shadow ends far from numerals."""
+
 _TAB_MM = 25.0
 """No tab needs to be longer."""
 
@@ -192,7 +196,8 @@ def _ends(
     rise = math.cos(axis.height_rad)
     root = axis.root_mm
     if root * rise >= room[0]:
-        length = asked_mm or min(-LENGTH_OVER_NODUS * root, room[1] / rise - root)
+        long = min(_LONG * (room[1] - room[0]), -_LONGEST_OVER_NODUS * root)
+        length = asked_mm or min(max(-LENGTH_OVER_NODUS * root, long), room[1] / rise - root)
         ends = root, root + length
         form: Form = "triangle"
     else:
@@ -256,6 +261,14 @@ def _rod(axis: PolarAxis, window: Window, mount: Mount) -> StandingStyle:
     """A pointed rod along the axis; its tip is the nodus."""
     diameter_mm, plate_mm, workshop = mount.diameter_mm, mount.plate_mm, mount.workshop
     centre, radius = axis.centre or 0j, diameter_mm / 2
+    if -axis.root_mm < diameter_mm:
+        raise impossible(
+            "gnomon_diameter_mm",
+            diameter_mm,
+            "is thicker than the style's rod is long",
+            "give a taller gnomon",
+            "enlarge the plate",
+        )
     wide = radius + workshop.pin_play_mm(diameter_mm) / 2
     upright = math.pi / 2 - axis.height_rad < 1e-12
     shift = 0.0 if upright else plate_mm / math.tan(axis.height_rad)

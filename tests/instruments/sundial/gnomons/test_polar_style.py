@@ -271,6 +271,22 @@ def test_flat_and_steep_styles_are_something_else_and_say_so(
     assert facts["style/height"] == pytest.approx(math.degrees(equivalent), abs=1e-6)
 
 
+def test_a_low_nodus_has_an_edge_that_reaches_out_over_its_face():
+    """Of Tromsø's plate of 200 × 150 mm it was 16 mm, its noon shadow a third of the way out."""
+    steep = Wall(math.radians(69.65), math.pi, 0.0)
+    low, high = made(steep, room=Rectangle(0j, 240.0, 180.0)).style.ends_mm
+    assert high - low == pytest.approx(0.3 * 360.0, abs=1.0)
+    low, high = made(steep).style.ends_mm
+    assert high - low == pytest.approx(-4.0 * low)
+
+
+def test_a_rod_is_no_stub():
+    steep = Wall(math.radians(75), math.pi, 0.0)
+    thick = Mount(Gnomon(kind="polar-rod"), 40.0, PLATE, WORKSHOP)
+    with pytest.raises(DesignError, match=r"gnomon_diameter_mm = 40 is thicker than"):
+        polar_style(steep.plane, ROOM, thick)
+
+
 def test_a_style_without_room_is_refused():
     wall = Wall(math.radians(51.5), math.pi, 0.0)
     with pytest.raises(DesignError, match=r"gnomon_height_mm.*tabs"):
