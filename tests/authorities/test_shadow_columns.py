@@ -246,3 +246,10 @@ def test_a_whip_whose_noon_leaves_the_face_in_summer_tells_it_as_a_cylinder_does
     assert said["whip-dial"] == said["cylinder-dial"]
     assert said["whip-dial"].startswith("for 28 % of the year the line 12 leaves the face")
     assert not [n for n in miqyas.make("whip-dial", place="Berlin").notes if "%" in n.message]
+
+
+def test_who_makes_a_whip_of_card_is_told_to_tape_its_faces_together():
+    """They were to be glued to the edges of two formers of half a millimetre, and to no more."""
+    whip = miqyas.make("whip-dial", material="card")
+    told = [step for section in whip.guide for step in section.steps]
+    assert any("faces of card to each other" in step for step in told)
