@@ -50,6 +50,9 @@ _LONG, _LONGEST_OVER_NODUS = 0.3, 4.0
 """But no shorter than so much of the face along it, up to so many times as long as to the nodus:
 where the sun stays low so does the nodus, and so short an edge's shadow ends far from numerals."""
 
+_STUB = 1 / 3
+"""A rod shorter than so many of its diameters throws no shadow that tells an hour."""
+
 _TAB_MM = 25.0
 """No tab needs to be longer."""
 
@@ -261,7 +264,7 @@ def _rod(axis: PolarAxis, window: Window, mount: Mount) -> StandingStyle:
     """A pointed rod along the axis; its tip is the nodus."""
     diameter_mm, plate_mm, workshop = mount.diameter_mm, mount.plate_mm, mount.workshop
     centre, radius = axis.centre or 0j, diameter_mm / 2
-    if -axis.root_mm < diameter_mm:
+    if -axis.root_mm < _STUB * diameter_mm:
         raise impossible(
             "gnomon_diameter_mm",
             diameter_mm,

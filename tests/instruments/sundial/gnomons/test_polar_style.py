@@ -282,8 +282,8 @@ def test_a_low_nodus_has_an_edge_that_reaches_out_over_its_face():
 
 def test_a_rod_is_no_stub():
     steep = Wall(math.radians(75), math.pi, 0.0)
-    thick = Mount(Gnomon(kind="polar-rod"), 40.0, PLATE, WORKSHOP)
-    with pytest.raises(DesignError, match=r"gnomon_diameter_mm = 40 is thicker than"):
+    thick = Mount(Gnomon(kind="polar-rod"), 100.0, PLATE, WORKSHOP)
+    with pytest.raises(DesignError, match=r"gnomon_diameter_mm = 100 is thicker than"):
         polar_style(steep.plane, ROOM, thick)
 
 
