@@ -1,9 +1,11 @@
 """What the sheet of an astrolabe, or of one of its parts, says of its use."""
 
+import math
 from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.alidade.design import Design as Ruler
 from instruments.astrolabe.back.design import Design as Back
+from instruments.astrolabe.back.filling import hour_latitude
 from instruments.astrolabe.parameters import Hemisphere
 from instruments.astrolabe.plate.design import Design as Plates
 from instruments.epoch import Epoch
@@ -12,6 +14,7 @@ from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.speech import Speech, speech
 from instruments.place import Place
+from instruments.scales.quadrants.hour_quadrant import strays_min
 
 EDGED = ("halved", "none")
 """Forms of alidades with an edge through the pivot, and what leaves that to the user."""
@@ -193,9 +196,19 @@ def _scales(said: Speech, back: Back) -> Iterator[str]:
     held = [h for h in back.quadrants.each().values() if h in _QUADRANTS]
     for key in dict.fromkeys(_QUADRANTS[h] for h in held):
         yield said.say(f"back.{key}")
+        if key == "hours_universal":
+            yield from _strays(said, hour_latitude(back), back.epoch)
     if back.curve_latitudes:
         listed = " · ".join(map(said.latitude, back.curve_latitudes))
         yield said.say("back.latitude", latitude=listed)
+
+
+def _strays(said: Speech, latitude: float, epoch: Epoch) -> Iterator[str]:
+    """How far the universal hours stray at a latitude in degrees, from a minute on."""
+    strays = strays_min(math.radians(latitude), epoch.obliquity_rad)
+    if strays >= 1.0:
+        told = {"minutes": said.number(strays), "latitude": said.latitude(latitude)}
+        yield said.say("back.universal_strays", **told)
 
 
 def _ruler(said: Speech, form: str, *, hours: bool) -> tuple[Section, ...]:

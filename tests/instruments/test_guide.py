@@ -1,5 +1,7 @@
 """What sheets say: every language whole, and what is said fits the place and the design."""
 
+import cmath
+import math
 from collections.abc import Iterator
 from datetime import date
 
@@ -305,7 +307,36 @@ def test_a_whole_astrolabe_says_first_what_is_seen_on_it() -> None:
 
 def test_a_plate_of_horizons_alone_tells_of_no_hours() -> None:
     (use,) = miqyas.make("astrolabe-horizons").guide
-    assert "half horizons" in use.paragraphs[-1]
+    assert "eastern halves" in use.paragraphs[-1]
+
+
+@pytest.mark.parametrize("hemisphere", ["north", "south"])
+def test_horizons_give_the_time_from_six_as_their_sheet_tells(hemisphere: str) -> None:
+    """From a fan's straight line: within the equator's circle the sun rises before 6."""
+    made = miqyas.make("astrolabe-horizons", hemisphere=hemisphere)
+    plate, facts = made.parts[0].part, {fact.name: fact.value for fact in made.facts}
+    equator = next(m.shape.end for m in plate.front if m.means == "circle/equator").real
+    halves = [m for m in plate.front if m.means.startswith("horizon/")]
+    groups = [facts[f"horizons/group-{n}"] for n in (1, 2, 3, 4)]
+    east, towards_night = (-1, 1) if hemisphere == "north" else (1, -1)
+    for mark in halves:
+        named = mark.means.removeprefix("horizon/")
+        point = mark.shape.start
+        group = next(k for k, held in enumerate(groups) if named in held.split(", "))
+        turned = point / (east * 1j**group)
+        declination = math.pi / 2 - 2 * math.atan(abs(point) / equator)
+        before_6 = towards_night * cmath.phase(turned)
+        sine = math.tan(math.radians(abs(float(named)))) * math.tan(declination)
+        assert math.sin(before_6) == pytest.approx(sine, abs=1e-6)
+
+
+def test_universal_hours_tell_how_far_they_stray() -> None:
+    """At 64° they are off by an hour in June; by the equator they are right."""
+    for place, told in (("Reykjavik", "62 min off at latitude 64°08′ N"), ("Nairobi", "")):
+        back = section(miqyas.make("astrolabe", place=place).guide, "use/back").paragraphs
+        strays = [text for text in back if "min off" in text]
+        assert len(strays) == bool(told)
+        assert told in "".join(strays)
 
 
 def test_the_error_of_the_indian_circle_by_the_azimuths_of_two_suns() -> None:

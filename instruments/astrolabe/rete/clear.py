@@ -22,7 +22,7 @@ from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.astrolabe.rete.ring_requests import RingLettering, ring_lettering, ring_lines
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
 from instruments.astrolabe.rete.star_naming import StarNaming, name_of
-from instruments.geometry import MIRROR_X, Path, Points, Region
+from instruments.geometry import MIRROR_X, Floats, Path, Points, Region
 from instruments.geometry.cutting import Disc, inside, outside
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import in_order
@@ -59,8 +59,15 @@ _FAR = (0.0, 0.5, 1.2)
 _LED = (1.5, 2.5, 4.0, 6.0, 8.5, 11.5, 15.0)
 """Lengths of leaders, in heights of capitals."""
 
+_LED_NAME = 6.0
+"""A name gives way to a number rather than stand farther from its star than so many of them."""
+
 _AMBIGUOUS = 1.3
 """Another star that is nearer to a label than so many times its own would be taken for it."""
+
+_STRANGE = 1.5, 0.8
+"""So would one that is nearer than this to a name at the end of a leader, or to a number there,
+in heights of its capitals."""
 
 _NUMBER_GAP = 0.5, 0.25
 """A number that comes closer to a name would be read with it, in its heights: beside its star,
@@ -267,6 +274,11 @@ def _star_requests(
                 clear = max(share * form.height_mm, found.pad_mm)
                 room = LabelRoom(clear, clear, _APART * form.height_mm)
                 way = partial(_led if led else _beside, stars, k, sizes_mm[k], room.beside)
+                if led:
+                    most, close = (
+                        (_LED[-1], _STRANGE[1]) if says == number else (_LED_NAME, _STRANGE[0])
+                    )
+                    way = partial(way, most=most, close=close)
                 outside = partial(_off_ring, found, way)
                 tries.append(Tried(form, (LabelWay(outside, room),)))
         asked.append(LabelRequest(f"label/star/{shown[k].star.key}", tries, must=True))
@@ -289,29 +301,42 @@ def _beside(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> 
     ways = np.tile(_WAYS, len(_FAR))
     aside = half.real + np.where(ways.imag != 0.0, 0.0, far)
     middle = stars[k] + ways.real * aside + 1j * ways.imag * (half.imag + far)
-    off = middle[:, None] - stars
-    x, y = np.abs(off.real) - half.real, np.abs(off.imag) - half.imag
-    near = np.hypot(np.maximum(x, 0.0), np.maximum(y, 0.0))
+    near = _away(middle, form, stars)
     least = _AMBIGUOUS * near[:, k]
     near[:, k] = np.inf
     middle = middle[(near >= least[:, None]).all(axis=1)]
     return in_order(middle)
 
 
-def _led(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> StraightPlaces:
-    """Upright at the ends of leaders, which end in the middle of a side, or over or under it."""
-    end_mm = _END * form.height_mm
-    rays, long = np.tile(_RAYS, len(_LED)), np.repeat(_LED, len(_RAYS)) * form.height_mm
-    start, end = stars[k] + size * np.tile(_MARK, len(_LED)) * rays, stars[k] + (size + long) * rays
+def _away(middle: Points, form: LabelForm, stars: Points) -> Floats:
+    """From a label's places, a row each, to the stars."""
+    off = middle[:, None] - stars
+    x, y = np.abs(off.real) - form.half_width, np.abs(off.imag) - form.box[3]
+    return np.hypot(np.maximum(x, 0.0), np.maximum(y, 0.0))
+
+
+def _led(
+    stars: Points, k: int, size: float, gap: float, form: LabelForm, *, most: float, close: float
+) -> StraightPlaces:
+    """Upright at the ends of leaders, which end in the middle of a side, or over or under it.
+
+    They are as long as `most` of its heights, and no other star is as near as `close` of them.
+    """
+    end_mm, lengths = _END * form.height_mm, [n for n in _LED if n <= most]
+    rays, long = np.tile(_RAYS, len(lengths)), np.repeat(lengths, len(_RAYS)) * form.height_mm
+    start = stars[k] + size * np.tile(_MARK, len(lengths)) * rays
+    end = stars[k] + (size + long) * rays
     middle = end + np.where(
         np.abs(rays.real) > 0.5,
         np.sign(rays.real) * (form.half_width + end_mm),
         rays.real * form.half_width + 1j * np.sign(rays.imag) * (form.box[3] + end_mm),
     )
     skipped = 1.2 * size + 1.01 * gap
-    off = (np.delete(stars, k) - start[:, None]) * rays.conjugate()[:, None]
+    others = np.delete(stars, k)
+    off = (others - start[:, None]) * rays.conjugate()[:, None]
     away = np.abs(off - np.clip(off.real, 0.0, skipped))
     clear = (away > _BESIDE_STAR * form.height_mm).all(axis=1)
+    clear &= (_away(middle, form, others) > close * form.height_mm).all(axis=1)
     start, end, middle = start[clear], end[clear], middle[clear]
     leaders = Leaders(np.stack([start, end], axis=1), skipped)
     return replace(in_order(middle), leaders=leaders)
