@@ -117,6 +117,24 @@ def _constellations() -> dict[str, str]:
     }
 
 
+@functools.cache
+def in_words(star: Star) -> str:
+    """A star's designation as it is lettered: ``Gamma Velorum``, ``9 Piscium``; may be empty.
+
+    The brightest of γ¹, γ² … is γ alone, as people call it.
+    """
+    letter, _, constellation = star.designation.partition(" ")
+    greek = {name[:3]: name.title() for name in _LETTERS.values()}
+    bare = letter.rstrip("0123456789")
+    if bare.casefold() not in greek:
+        bare, number = letter, ""
+    else:
+        number = "" if _meant(f"{bare} {constellation}") is star else f" {letter[len(bare) :]}"
+        bare = greek[bare.casefold()]
+    genitives = {row["abbreviation"]: row["genitive"] for row in templates.table("constellations")}
+    return f"{bare}{number} {genitives.get(constellation, constellation)}".strip()
+
+
 def _remedy(name: str, names: Sequence[str], parameter: str) -> Remedy:
     """The nearest star among the names, or which numbers or stars of a constellation there are."""
     near = _near(name)

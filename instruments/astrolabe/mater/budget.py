@@ -209,12 +209,28 @@ def notes(
     `least_floor_mm` is the thinnest floor that stays flat without remark.
     """
     if heights.excess_mm >= max(LOOSE * heights.contents.height_mm, FELT_MM):
-        told = tell(
-            "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay a "
-            "blank plate under them, or choose another sheet for the rings",
-            excess_mm=heights.excess_mm,
-        )
-        yield Note.warning("mater.ring_mm" if mater.recess_mm is None else "mater.recess_mm", told)
+        excess_mm, needed = heights.excess_mm, heights.contents.height_mm
+        if mater.recess_mm is not None:
+            yield Note.warning(
+                "mater.recess_mm",
+                tell(
+                    "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay card or "
+                    "felt as thick under them, or leave mater.recess_mm out",
+                    excess_mm=excess_mm,
+                ),
+            )
+        else:
+            # As many rings of it are as deep as is needed.
+            ring_mm = math.ceil(100 * needed / len(heights.rings)) / 100
+            yield Note.warning(
+                "mater.ring_mm",
+                tell(
+                    "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay card or "
+                    "felt as thick under them, or take rings of {ring_mm:g} mm",
+                    excess_mm=excess_mm,
+                    ring_mm=ring_mm,
+                ),
+            )
     if mater.construction == "layers":
         yield from _of_layered(mater, heights, least_floor_mm, material)
     else:

@@ -188,6 +188,23 @@ def test_leaders_of_a_clear_rete_run_from_star_to_label_and_over_nothing(hemisph
     assert len([k for k in rays if k not in names]) <= (faintest > 2.5)
 
 
+@pytest.mark.parametrize("place", ["Cape Town", "Cairo"])
+def test_names_on_small_clear_retes_are_led_neither_far_nor_to_another_star(place):
+    """Of 40 mm Rigil Kentaurus stood under Altair and Spica by it, across half the rete."""
+    back = miqyas.make("astrolabe", place=place, tropic_radius_mm=40).part("rete").back
+    marks = {m.means: m.shape for m in back}
+    stars = {k: bounding(s) for k, s in marks.items() if k.startswith("star/")}
+    led = [k.removeprefix("leader/") for k in marks if k.startswith("leader/")]
+    assert led
+    for key in led:
+        leader, label = marks[f"leader/{key}"], bounding(marks[f"label/{key}"])
+        low, high = label.bounds[1::2]
+        number = label.bounds[2] - label.bounds[0] < 2 * (high - low)
+        assert number or abs(leader.end - leader.start) < 8 * (high - low)
+        near = min(label.distance(box.centroid) for k, box in stars.items() if k != key)
+        assert near > (0.5 if number else 1.0) * (high - low)
+
+
 def test_stars_of_a_clear_rete_are_numbered_for_want_of_room():
     instrument = made(
         tropic_radius_mm=55,

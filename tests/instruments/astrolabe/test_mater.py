@@ -10,6 +10,7 @@ from helpers.drawn import points
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import miqyas
 import templates
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Contents, budget
@@ -376,3 +377,15 @@ def test_hours_of_the_limb_may_have_numerals_of_their_own():
     assert systems == ["roman", "western"]
     (left, _, right, _), (first, _, last, _) = (of["label/limb/hour/12"] for of in (roman, plain))
     assert right - left > 1.2 * (last - first)  # XII is wider than 12
+
+
+def test_a_recess_that_is_too_deep_is_told_rings_that_fit():
+    """Of 3 mm for plate and rete of 6.2 they leave 2.8."""
+    design = {"plates": {"thickness_mm": 4.0}}
+    (told,) = [n.message for n in miqyas.make("astrolabe", **design).notes if "deeper" in n.message]
+    fit = float(told.rpartition("take rings of ")[2].removesuffix(" mm"))
+    again = miqyas.make("astrolabe", **design, mater={"ring_mm": fit})
+    assert not [n for n in again.notes if "deeper" in n.message]
+    recess = miqyas.make("astrolabe", mater={"recess_mm": 12.0})
+    (told,) = [n for n in recess.notes if "deeper" in n.message]
+    assert told.message.endswith("leave mater.recess_mm out")

@@ -31,10 +31,13 @@ def test_a_star_in_use_is_called_as_the_language_has_it(language: str, name: str
 
 
 def test_a_star_without_a_name_of_the_kind_has_its_designation_or_number() -> None:
-    assert called("Gam Cas", "name") == "Gam Cas"
-    assert called("Achernar", "latin") == called("Achernar", "classical") == "Alp Eri"
+    assert called("Gam Cas", "name") == "Gamma Cassiopeiae"
+    assert called("Achernar", "latin") == called("Achernar", "classical") == "Alpha Eridani"
     assert called("Achernar", "arabic", numerals="western") == "7"
     assert called("Alp Crt", "name") == "Alkes"
+    assert called("Gam2 Vel", "name") == "Gamma Velorum"  # the brighter of both
+    assert called("Gam1 Vel", "name") == "Gamma 1 Velorum"
+    assert called("51 And", "name") == "51 Andromedae"
 
 
 def test_the_museum_s_rete_of_1540_bears_no_designation_of_bayer_s() -> None:
