@@ -214,8 +214,8 @@ def notes(
             yield Note.warning(
                 "mater.recess_mm",
                 tell(
-                    "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay card or "
-                    "felt as thick under them, or leave mater.recess_mm out",
+                    "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay card "
+                    "or felt as thick under them, or leave mater.recess_mm out",
                     excess_mm=excess_mm,
                 ),
             )
@@ -225,8 +225,8 @@ def notes(
             yield Note.warning(
                 "mater.ring_mm",
                 tell(
-                    "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay card or "
-                    "felt as thick under them, or take rings of {ring_mm:g} mm",
+                    "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay card "
+                    "or felt as thick under them, or take rings of {ring_mm:g} mm",
                     excess_mm=excess_mm,
                     ring_mm=ring_mm,
                 ),
