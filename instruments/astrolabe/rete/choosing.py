@@ -41,7 +41,12 @@ def renumbered(shown: Iterable[Shown]) -> tuple[Shown, ...]:
     return tuple(replace(s, number=n) for n, s in enumerate(shown, 1))
 
 
-def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
+_NEVER_NAMED = 1.0
+"""So bright, in magnitudes, are stars of the far south that a southern rete has beside the
+classical ones: the old makers never saw them."""
+
+
+def chosen(stars: Stars, *, southern: bool = False) -> tuple[list[Star], set[int]]:
     """The stars of a choice, and the numbers of those that were asked for by name.
 
     Raises
@@ -53,7 +58,7 @@ def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
     without = {s.hr for s in star_names.stars_named(stars.without, "stars.without")}
     first: tuple[Star, ...] = ()
     if stars.choice == "classical":
-        first = sky.classical()
+        first = (*sky.classical(), *(sky.to_magnitude(_NEVER_NAMED) if southern else ()))
     elif stars.choice == "magnitude":
         first = sky.to_magnitude(stars.faintest)
     pool = {s.hr: s for s in (*first, *asked) if s.hr not in without}
@@ -84,7 +89,7 @@ def placed_stars(
         If a star that is named lies beyond the outer tropic, at the edge or in the pivot, or
         no star is left; or as `instruments.sky.stars.places`.
     """
-    pool, asked = chosen(stars)
+    pool, asked = chosen(stars, southern=plane.projection.southern)
     ra, dec = sky.places_of_date(pool, year)
     points = plane.equatorial(ra, dec).tolist()
     rows = zip(pool, ra.tolist(), dec.tolist(), points, strict=True)

@@ -23,7 +23,8 @@ class Stars(Group):
 
     choice: Annotated[Literal["classical", "magnitude", "list"], Rank(1)] = Field(
         default="classical",
-        description="The stars with names on the old astrolabes, all to a magnitude, or a list.",
+        description="The stars with names on the old astrolabes (a southern one has the brightest "
+        "of the far south too), all to a magnitude, or a list.",
     )
     names: Annotated[tuple[str, ...], NameOf("stars")] = Field(
         default=(),

@@ -112,3 +112,16 @@ def test_symbols_are_clear_of_the_edges_of_a_small_ring() -> None:
 def is_sign(means: str) -> bool:
     kind, _, name = means.rpartition("/")
     return kind == "label/ecliptic" and not name.isdecimal()
+
+
+def test_a_southern_rete_has_the_brightest_stars_that_the_old_makers_never_saw() -> None:
+    """Its pole was empty of stars, and none of those that do stand there gave way for them."""
+    far = {"hr-472": "Achernar", "hr-5267": "Hadar", "hr-5459": "Rigil Kentaurus"}
+
+    def stars_of(hemisphere: str) -> set[str]:
+        front = made(hemisphere=hemisphere).part("rete").front
+        return {m.means.removeprefix("star/") for m in front if m.means.startswith("star/")}
+
+    south, north = stars_of("south"), stars_of("north")
+    assert far.keys() | {"hr-2326", "hr-2491"} <= south  # Canopus and Sirius beside them
+    assert not far.keys() & north
