@@ -21,7 +21,7 @@ from miqyas.settings import has, overrides
 from miqyas.sheets_command import foreseen_of_sheets, on_sheets
 from miqyas.sheets_given import Laying, laying_of
 from miqyas.sources import Source
-from miqyas.watching import shown_progress
+from miqyas.watching import shown_progress, told_progress
 
 _USUAL, _USUAL_OF_COUPON = ",".join(USUAL), "svg,dxf,pdf,png"
 """The formats that are written where none is given."""
@@ -213,7 +213,10 @@ def _write(
 ) -> list[Note]:
     """Write an instrument's files, and tell of them and of what is dubious, which is returned."""
     dubious: list[Note] = []
-    with shown_progress(bool(set(SOLIDS) & set(how.formats))) as progress:
+    solid = bool(set(SOLIDS) & set(how.formats))
+    # Grooves take minutes.
+    grooved = solid and how.groove_depth_mm != "0"
+    with told_progress(quiet=quiet) if grooved else shown_progress(solid) as progress:
         written = how.write(made, target, warn=dubious.append, progress=progress)
     notes = (*made.notes, *dubious)
     terminal.complain(*telling.remarks(notes, least))

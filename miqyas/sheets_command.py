@@ -126,7 +126,6 @@ def sheets(
     refuse_all(packing.without_room(found.pieces, stock))
     doubts += telling.remarks(doubts_of_sheets(stock, wanted, found.materials), Severity.WARNING)
     terminal.complain(*doubts)
-    layouts, notes = _laid(found, count, stock, registered, tighter)
     asked: dict[str, Any] = {
         "tight": tight,
         "cutouts": cutouts,
@@ -135,14 +134,26 @@ def sheets(
         "count": count,
         "undercut_mm": undercut,
     }
-    job = _job(told, workshops[0], layouts, stock, registered, wanted, found.left_out, asked)
-    target = Path("build", job.name) if output is None else Path(output)
-    sheet_files.write_sheets(job, target, warn=notes.append)
+    with told_progress(quiet=quiet) as progress:
+        layouts, notes = _laid(found, count, stock, registered, tighter, progress)
+        job = _job(told, workshops[0], layouts, stock, registered, wanted, found.left_out, asked)
+        target = Path("build", job.name) if output is None else Path(output)
+        sheet_files.write_sheets(job, target, _drawing(progress), notes.append)
     _tell(job, found, target, notes, quiet=quiet)
 
 
+def _drawing(progress: Progress | None) -> Progress | None:
+    """What is told of each file before it is made."""
+    return (lambda name: progress(f"drawing {name}")) if progress else None
+
+
 def _laid(
-    found: Gathered, count: int, stock: Stock, registered: Registered, tighter: Way | None = None
+    found: Gathered,
+    count: int,
+    stock: Stock,
+    registered: Registered,
+    tighter: Way | None = None,
+    progress: Progress | None = None,
 ) -> tuple[list[Layout], list[Note]]:
     """Parts on sheets, and what is dubious of how they are held.
 
@@ -151,6 +162,8 @@ def _laid(
     DesignError
         If a part has no room, or does not hold.
     """
+    if progress:
+        progress(f"laying {count * len(found.pieces):,} parts on sheets")
     layouts = nested(found.pieces, count, stock, tighter)
     faults = pins_beneath_clamps(layouts, registered, stock.clamps)
     refuse_all(faults + unheld(layouts, registered))
@@ -271,14 +284,11 @@ def on_sheets(
         found = _gathered(told, workshops)
         _countable(found, count)
         notes = [*doubts_of_sheets(stock, together, found.materials)]
-        if progress:
-            progress(f"laying {count * len(found.pieces):,} parts on sheets")
-        layouts, of_holding = _laid(found, count, stock, registered)
+        layouts, of_holding = _laid(found, count, stock, registered, progress=progress)
         notes += of_holding
         also = {"count": count, "undercut_mm": undercut_mm}
         job = _job(told, workshops[0], layouts, stock, registered, together, found.left_out, also)
-        drawn = (lambda name: progress(f"drawing {name}")) if progress else None
-        sheet_files.write_sheets(job, output, drawn, notes.append, own=True)
+        sheet_files.write_sheets(job, output, _drawing(progress), notes.append, own=True)
     new = [note for note in notes if note not in told_before]
     _tell(job, found, output, new, quiet=quiet)
 

@@ -14,9 +14,11 @@ from instruments.inscription import coordinates, sided
 from instruments.part import Note, Part, Severity, Turned
 from miqyas.api import Made
 from miqyas.terminal import INDENT
+from output.arranging import from_printer
 from output.folder import Written
 from output.pages.paper import Paper, paper_for, papers_near
 from output.pages.tiling import MOST_TILES, fewest_tiles, has_room, largest_mm
+from output.spoken import unnumbered
 from output.uses import Use, first_sheet
 
 _MOST_NAMED = 3
@@ -75,6 +77,8 @@ def summary_of_making(
             yield _line(title, f"{_together(of_use)}: {use.meaning}{on}{more}")
             if use is Use.PRINT:
                 yield from _glued(made, paper)
+            if use is Use.MESH:
+                yield from _unprinted(made, of_use)
             if use is for_workshop:
                 yield _line("", f"for {_profile(made.design)}")
 
@@ -109,6 +113,14 @@ def _glued(made: Made, on: Paper) -> Iterator[str]:
     other = next((f", --page {name} for all" for name in found), "")
     room = f"one has room for {wide:.0f} × {high:.0f} mm{other}"
     yield _line("", f"{named} on several pages to glue: {room}")
+
+
+def _unprinted(made: Made, files: Sequence[Path]) -> Iterator[str]:
+    """Which parts have meshes of their own that a printer of solids does not make."""
+    own = {placed.part.name for placed in made.parts} - from_printer(made)
+    meshed = (file.stem for file in files if file.suffix == ".stl" and file.stem in own)
+    if named := ", ".join(dict.fromkeys(map(unnumbered, meshed))):
+        yield _line("", f"not to print, as they are bought or of paper: {named}")
 
 
 def told_first(files: Sequence[str]) -> Iterator[str]:

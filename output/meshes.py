@@ -65,9 +65,13 @@ _RELATIONS = (
 
 
 def stl(mesh: Mesh) -> bytes:
-    """A part as binary STL, in mm, which its header says."""
+    """A part as binary STL, in mm, which its header says, marks up if one face alone has them."""
     closed = mesh.closed()
-    corners = closed.points_mm[closed.triangles]
+    points = closed.points_mm
+    if meshing.lies_on_front(mesh.part):
+        points = points @ _OVER
+        points = points - [0.0, 0.0, points[:, 2].min()]
+    corners = points[closed.triangles]
     found = np.zeros(len(corners), _STL)
     found["normal"] = _normals(corners)
     found["corners"] = corners

@@ -32,6 +32,7 @@ def render(
     single_marks: bool = False,
     ap242: bool = False,
     warn: Callable[[Note], None] | None = None,
+    progress: Callable[[str], None] | None = None,
 ) -> bytes:
     """The instrument as a STEP file.
 
@@ -50,6 +51,8 @@ def render(
         Whether the file is of AP242 (ISO 10303-242) rather than AP214.
     warn : callable, optional
         Is told of parts whose grooves have upright sides, though the cutter slopes.
+    progress : callable, optional
+        Is told of which part grooves are being cut.
 
     Returns
     -------
@@ -68,7 +71,7 @@ def render(
     untold: set[str] = set()
     while True:
         notes: list[Note] = []
-        others = StandIns(untold, notes.append)
+        others = StandIns(untold, notes.append, progress)
         assembly = assembled(
             instrument, marking, single_marks=single_marks, tagged=False, body_of=others.body
         )

@@ -101,7 +101,7 @@ def write_files(
         at full size, ``<instrument>-sheet.pdf``, ``<instrument>.png`` with the finished thing
         and ``report.json``.
     progress : Callable[[str], None], optional
-        Called with a file's name before it is made.
+        Called with a file's name before it is made, and with what else takes long.
     warn : Callable[[Note], None], optional
         Called with each thing that the checks find dubious, once the files are there.
 
@@ -117,7 +117,8 @@ def write_files(
     stood = arranging.stood(instrument, wanted.arranged.stand)
     filling = Filling(folder, provenance.design, instrument.name, progress)
     notes: list[Note] = []
-    making = _Making(instrument, stood, provenance, workshop, wanted, notes.append, Blame(design))
+    told_of = notes.append, Blame(design), progress
+    making = _Making(instrument, stood, provenance, workshop, wanted, *told_of)
 
     def add(several: FilesToMake) -> None:
         for name, made in several:
@@ -209,6 +210,7 @@ class _Making:
     wanted: Wanted
     warn: Callable[[Note], None]
     blame: Blame
+    progress: Callable[[str], None] | None = None
 
     def drawings(self, faces: Sequence[DrawnFace]) -> FilesToMake:
         """The drawings of a part."""
@@ -251,7 +253,7 @@ class _Making:
     def _step(self) -> bytes:
         wanted, given = self.wanted, (self.stood, self.provenance, self.wanted.marking)
         how: dict[str, Any] = {"single_marks": wanted.single_marks, "ap242": wanted.ap242}
-        made: bytes = later.step.render(*given, warn=self.warn, **how)
+        made: bytes = later.step.render(*given, warn=self.warn, progress=self.progress, **how)
         cut = wanted.marking.marks == "grooves" and wanted.marking.letters_mm > 0.0
         if cut and len(made) > _SLOW_BYTES:
             told = tell(_SLOW_STEP, megabytes=round(len(made) / 1e6))

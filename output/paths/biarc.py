@@ -2,6 +2,7 @@
 
 import cmath
 import math
+from functools import lru_cache
 
 from instruments.geometry import Arc, Cubic, direction
 
@@ -12,6 +13,12 @@ _SAMPLES = tuple(k / 10.0 for k in range(1, 10))
 _LARGEST_TURN = math.radians(80.0)
 _DEEPEST = 20
 _STRAIGHT_RAD = 1e-9
+
+_MOST_KNOWN = 2**15
+"""So many cubics are known again where they stand elsewhere, as those of letters and copies do."""
+
+_DIGITS = 9
+"""Of a cubic's points from its start, in mm."""
 
 
 def vertices(cubic: Cubic, tolerance_mm: float) -> list[Vertex]:
@@ -32,7 +39,22 @@ def vertices(cubic: Cubic, tolerance_mm: float) -> list[Vertex]:
     list[Vertex]
         Start and bulge of each arc; the last arc ends at the cubic's end.
     """
-    return _halved(cubic, tolerance_mm, 0)
+    start = cubic.start
+    others = (_rounded(z - start) for z in (cubic.control1, cubic.control2, cubic.end))
+    return [(start + z, bulge) for z, bulge in _from_nought(*others, tolerance_mm)]
+
+
+@lru_cache(_MOST_KNOWN)
+def _from_nought(
+    control1: complex, control2: complex, end: complex, tolerance: float
+) -> tuple[Vertex, ...]:
+    """The arcs of a cubic that starts at the origin."""
+    return tuple(_halved(Cubic(0j, control1, control2, end), tolerance, 0))
+
+
+def _rounded(z: complex) -> complex:
+    """A point in whole billionths of a mm, none of whose coordinates is -0."""
+    return complex(round(z.real, _DIGITS) + 0.0, round(z.imag, _DIGITS) + 0.0)
 
 
 def _halved(cubic: Cubic, tolerance: float, depth: int) -> list[Vertex]:

@@ -33,14 +33,18 @@ class StandIns:
     """The parts that cubes stand for, in their order.
 
     Those named `untold` have none: the kernel writes them, in more time and bytes. `warn` is told
-    what `output.grooved.grooves.carve` tells.
+    what `output.grooved.grooves.carve` tells, `progress` of each part before its grooves are cut.
     """
 
     def __init__(
-        self, untold: Collection[str] = (), warn: Callable[[Note], None] | None = None
+        self,
+        untold: Collection[str] = (),
+        warn: Callable[[Note], None] | None = None,
+        progress: Callable[[str], None] | None = None,
     ) -> None:
         self._untold = untold
         self._warn = warn
+        self._progress = progress
         self._parts: list[Part] = []
 
     def body(self, part: Part, marking: Marking) -> cq.Solid:
@@ -78,6 +82,8 @@ class StandIns:
                 continue
             part = self._parts[round(max(away) - _AWAY_MM) - 1]
             text = ShellText(last)
+            if self._progress:
+                self._progress(f"cutting grooves into {part.name}")
             try:
                 made = assembly.solid(part, marking, long_edges=True, warn=self._warn)
                 faces = text.faces(made)

@@ -10,7 +10,7 @@ import pymupdf
 import pytest
 
 import miqyas
-from miqyas import options
+from miqyas import options, watching
 from miqyas.__main__ import main
 from miqyas.formats import FORMATS
 from miqyas.remaking import remade
@@ -187,3 +187,32 @@ def test_sheets_are_laid_anew_when_another_design_is_first(tmp_path: Path) -> No
         assert main(["make", first, second, *given]) == 0
         (work,) = (tmp_path / "sheets").glob("*-work.pdf")
         assert work.name == f"{first}-sheets-work.pdf"
+
+
+def test_what_sheets_are_doing_is_told_where_it_takes_long(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tmp_path / "dial"
+    assert main(["make", "horizontal-dial", "--formats", "svg", "-q", "-o", str(made)]) == 0
+    laid = ["sheets", str(made), "--formats", "svg", "-o", str(tmp_path / "sheets")]
+    capsys.readouterr()
+    monkeypatch.setattr(watching, "_EVERY_S", 0.0)
+    assert main(laid) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert told[:2] == ["laying 2 parts on sheets", "drawing acrylic-3mm-1.svg"]
+    assert main([*laid, "-q"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_which_part_has_its_grooves_cut_is_told_where_it_takes_long(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "_EVERY_S", 0.0)
+    given = ["make", "alidade", "--formats", "step", "-o", str(tmp_path)]
+    assert main(given) == 0
+    assert "grooves" not in capsys.readouterr().err
+    assert main([*given, "--groove-depth", "0.1"]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert [line for line in told if line.startswith("cutting")][0] == "cutting grooves into rule"
+    assert main([*given, "--groove-depth", "0.1", "-q"]) == 0
+    assert "grooves" not in capsys.readouterr().err

@@ -8,12 +8,16 @@ import pytest
 import trimesh
 
 import miqyas
+from instruments.geometry import Path as Outline
 from instruments.lettering.language import words
 from instruments.making.workshop import profile
-from instruments.part import Note, Severity
-from output import bill
+from instruments.part import Instrument, Mark, Note, Part, Placed, Severity, Sheet
+from miqyas.__main__ import main
+from output import bill, meshes
+from output.marking import Marking
 from output.sheets import together
 from output.sheets.blocks import TextStyle
+from output.triangulated import meshing
 
 pytestmark = pytest.mark.slow
 
@@ -127,3 +131,27 @@ def test_a_printer_is_not_offered_for_metal(tmp_path: Path) -> None:
     (note,) = (n for n in notes if n.about == "workshop.profile")
     assert "fibre" in note.message
     assert "printer" not in note.message
+
+
+def test_an_stl_lies_as_it_prints_as_in_3mf() -> None:
+    """Marks on the back alone were raised beneath the part, which stood on them."""
+    outline, line = Outline.rectangle(40.0, 30.0), Outline.line(-15 + 0j, 9 + 3j)
+    raised = Marking("grooves", 0.4, 0.6, raised=True)
+    behind = Part("plate", Sheet(outline, 3.0), (), (Mark("meridian", line),))
+    (mesh,) = meshing.meshed(Instrument("i", "i", (Placed(behind),)), raised, 0.02)
+    read = trimesh.load(trimesh.util.wrap_as_stream(meshes.stl(mesh)), file_type="stl")
+    low, high = read.bounds[:, 2]
+    assert (low, high) == pytest.approx((0.0, 3.4), abs=1e-5)
+    assert read.volume > 40 * 30 * 3
+    wide = read.vertices[read.vertices[:, 2] < 0.01][:, :2]
+    assert np.ptp(wide, axis=0) == pytest.approx((40.0, 30.0), abs=1e-5)
+
+
+def test_meshes_of_what_is_bought_are_told_not_to_be_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["make", "cylinder-dial", "--place", "Berlin", "--profile", "printer"]
+    assert main([*given, "--formats", "stl", "-o", str(tmp_path / "out")]) == 0
+    said = capsys.readouterr().out
+    assert "not to print, as they are bought or of paper: dial-sheet\n" in said
+    assert (tmp_path / "out" / "dial-sheet.stl").is_file()

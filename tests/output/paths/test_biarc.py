@@ -8,6 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import Arc, Cubic, Line
+from output.paths import biarc
 from output.paths.biarc import vertices
 
 pytestmark = pytest.mark.slow
@@ -87,3 +88,13 @@ def test_arcs_meet_without_a_kink():
 def test_degenerate_cubics(cubic):
     assert vertices(cubic, 0.0002)[0][0] == cubic.start
     assert farthest(cubic, 0.0002) <= 0.0003
+
+
+def test_a_copy_of_a_cubic_is_not_worked_out_again(monkeypatch):
+    at = Cubic(1 + 2j, 3 + 2j, 5.37 + 4j, 5 + 7j)
+    first = vertices(at, 1e-3)
+    monkeypatch.setattr(biarc, "_halved", None)
+    moved = vertices(Cubic(*(z + 70.1 - 0.03j for z in at.points)), 1e-3)
+    assert [bulge for _, bulge in moved] == [bulge for _, bulge in first]
+    off = [abs(z - 70.1 + 0.03j - own) for (z, _), (own, _) in zip(moved, first, strict=True)]
+    assert max(off) < 1e-9
