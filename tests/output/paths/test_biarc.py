@@ -91,10 +91,10 @@ def test_degenerate_cubics(cubic):
 
 
 def test_a_copy_of_a_cubic_is_not_worked_out_again(monkeypatch):
-    at = Cubic(1 + 2j, 3 + 2j, 5.37 + 4j, 5 + 7j)
-    first = vertices(at, 1e-3)
+    at = 1 + 2j, 3 + 2j, 5.37 + 4j, 5 + 7j
+    first = vertices(Cubic(*at), 1e-3)
     monkeypatch.setattr(biarc, "_halved", None)
-    moved = vertices(Cubic(*(z + 70.1 - 0.03j for z in at.points)), 1e-3)
+    moved = vertices(Cubic(*(z + 70.1 - 0.03j for z in at)), 1e-3)
     assert [bulge for _, bulge in moved] == [bulge for _, bulge in first]
     off = [abs(z - 70.1 + 0.03j - own) for (z, _), (own, _) in zip(moved, first, strict=True)]
     assert max(off) < 1e-9
