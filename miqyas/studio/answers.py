@@ -21,14 +21,22 @@ from instruments.version import VERSION
 from miqyas import api, sources
 from miqyas.sources import LOOK
 from miqyas.studio import cities, forms, wording
-from miqyas.studio.draft import Draft, as_toml, documents, set_by_option, set_values, source_of
+from miqyas.studio.draft import (
+    Draft,
+    as_toml,
+    documents,
+    set_by_option,
+    set_values,
+    source_of,
+    told_apart,
+)
 from miqyas.studio.drawings import drawn
 from miqyas.studio.notes import told
 from output import finished, sheets, spoken, svg
 from output.checking import checks
 from output.layers import DrawnFace
 from output.line_meanings import line_meanings
-from output.pages.page_words import page_words, told_facts
+from output.pages.page_words import page_words, told_facts, told_works
 from output.pages.paper import paper_for
 from output.provenance import Provenance
 from output.under_sky.at_work import (
@@ -162,6 +170,7 @@ def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, 
         "title": _heading(instrument, design, draft),
         "notes": [told(note, known, draft.language) for note in dict.fromkeys(notes)],
         "facts": list(told_facts(instrument, draft.language)),
+        "works": told_works(instrument, draft.language),
         "lines": line_meanings(
             instrument, words(draft.language), page_words(draft.language)["tells"]
         ),
@@ -242,4 +251,5 @@ def code(draft: Draft) -> dict[str, str]:
         "python": python,
         "toml": as_toml(draft.design, look | given),
         "command": shlex.join(command) + "\n",
+        "file": draft.design + told_apart(draft.values),
     }

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,9 @@ _LONGEST_NAME = 160
 _LONGEST_TEXT = 4000
 _MOST_ITEMS = 500
 _DEEPEST = 6
+
+_LONGEST_PLACE = 40
+_DIGITS = 6
 
 LANGUAGES = tuple(templates.names("languages"))
 
@@ -214,6 +218,27 @@ def _no_file(values: Mapping[str, Any]) -> None:
 def as_toml(design: str, values: Mapping[str, Any]) -> str:
     """The file of a design with values by dotted name."""
     return toml_lines({sources.KEY: design, **values})
+
+
+def told_apart(values: Mapping[str, Any]) -> str:
+    """What follows a name of files, so that those of another place or other settings have another.
+
+    Parameters
+    ----------
+    values : mapping
+        What was set, by dotted name.
+
+    Returns
+    -------
+    str
+        Its place as it was asked for, and digits of all that was set where there is more;
+        empty where nothing was.
+    """
+    place = values.get("place")
+    asked = re.sub(r"\W+", "-", place.lower()).strip("-") if isinstance(place, str) else ""
+    digits = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:_DIGITS]
+    told = [asked[:_LONGEST_PLACE], digits if values.keys() - {"place"} else ""]
+    return "".join(f"-{one}" for one in told if one)
 
 
 def set_by_option(name: str, value: Any) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from instruments.parameters import parameters
 from instruments.shadow.surface_dial import LARGEST_BYTES, NAME, SurfaceDial
 from miqyas import sources, surface_command
 from miqyas.studio import draft, forms, notes, takehome
-from output.pages.page_words import told_facts
+from output.pages.page_words import told_facts, told_works
 from output.pages.paper import paper_for
 from output.under_sky.at_work import on_solid
 
@@ -89,7 +89,7 @@ def laid_on_stone(stone: Stone, tell: Callable[[Any], None]) -> tuple[str, bytes
         laid = surface_command.lay_on(solid, design, tell)
         tell({"said": _said(laid, given, stone.language)})
         surface_command.write_laid(laid, target, stone.formats, paper_for(design, stone.page), tell)
-        return takehome.packed(target, NAME, tell)
+        return takehome.packed(target, NAME, draft.told_apart(stone.values), tell)
 
 
 @contextmanager
@@ -111,6 +111,7 @@ def _said(
         "title": instrument.title,
         "notes": [notes.told(note, known, language) for note in instrument.notes],
         "facts": list(told_facts(instrument, language)),
+        "works": told_works(instrument, language),
         "values": forms.effective(laid.design, known),
         "code": _code(given),
         "sky": on_solid(laid.instrument),
@@ -122,4 +123,8 @@ def _code(given: Mapping[str, Any]) -> dict[str, str]:
     command = ["miqyas", NAME, "solid.step"]
     for name, value in given.items():
         command += draft.set_by_option(name, value)
-    return {"command": shlex.join(command) + "\n", "toml": draft.as_toml(NAME, given)}
+    return {
+        "command": shlex.join(command) + "\n",
+        "toml": draft.as_toml(NAME, given),
+        "file": NAME + draft.told_apart(given),
+    }

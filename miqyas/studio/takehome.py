@@ -15,7 +15,7 @@ from miqyas import api
 from miqyas.formats import known_formats
 from miqyas.sheets_command import on_sheets
 from miqyas.sheets_given import USUAL_SHEET, Laying, sheet_size
-from miqyas.studio.draft import Draft, paper_of, set_values, source_of
+from miqyas.studio.draft import Draft, paper_of, set_values, source_of, told_apart
 from miqyas.studio.workers import BrokenJobError
 from output import files
 
@@ -78,7 +78,7 @@ def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
             tell("sheets")
             laying = Laying(sheet=order.sheet)
             on_sheets([target], laying, target / "sheets", order.formats, order.copies, quiet=True)
-        return packed(target, made.name, tell)
+        return packed(target, made.name, told_apart(draft.values), tell)
 
 
 @contextmanager
@@ -105,8 +105,10 @@ def own_folder() -> Iterator[Path]:
         raise BrokenJobError("disk") from None
 
 
-def packed(folder: Path, name: str, tell: Callable[[Any], None]) -> tuple[str, bytes]:
+def packed(folder: Path, name: str, apart: str, tell: Callable[[Any], None]) -> tuple[str, bytes]:
     """The files of a folder as one: what stands alone but for its report, or a zip of all.
+
+    Its name is followed by what tells it `apart` from others of its design.
 
     Raises
     ------
@@ -118,9 +120,9 @@ def packed(folder: Path, name: str, tell: Callable[[Any], None]) -> tuple[str, b
         raise MemoryError
     alone = [path for path in written if path.suffix != ".json"]
     if len(alone) == 1:
-        return alone[0].name, alone[0].read_bytes()
+        return f"{alone[0].stem}{apart}{alone[0].suffix}", alone[0].read_bytes()
     tell("zip")
-    return f"{name}.zip", _zipped(written, folder)
+    return f"{name}{apart}.zip", _zipped(written, folder)
 
 
 def _zipped(written: list[Path], folder: Path) -> bytes:

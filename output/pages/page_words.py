@@ -79,3 +79,9 @@ def told_facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]
             "source": spoken.spoken_source(fact.source, said),
             "name": fact.name,
         }
+
+
+def told_works(instrument: Instrument, language: str) -> dict[str, Any]:
+    """The works that figures are from, each with its edition, and what they are called together."""
+    said = words(language)
+    return {"title": said.sheet.sources, "works": figures.sources(instrument, said)}

@@ -72,6 +72,13 @@ export function canvas(pointed, said) {
     view();
   }
 
+  /** Show all of it; the answer shows again what was seen. */
+  function entire() {
+    const seen = box;
+    fit();
+    return () => { box = seen; view(); };
+  }
+
   /** The point of the drawing under a point of the page. */
   function point(x, y) {
     const matrix = svg.getScreenCTM();
@@ -221,7 +228,7 @@ export function canvas(pointed, said) {
   }
 
   return {
-    element: stage, show, fit, zoom,
+    element: stage, show, fit, entire, zoom,
     svg: () => svg,
     grab: (what) => { grab = what; },
     grid: (on) => {

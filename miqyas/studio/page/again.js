@@ -32,6 +32,7 @@ export function again(what) {
 
   return {
     held,
+    now: came,
     begun: () => { still(); addEventListener("online", came); },
     soon: () => {
       if (back) { what(); return; }
@@ -47,12 +48,13 @@ export function again(what) {
 export const forNow = (failed) => ["offline", "busy"].includes(failed);
 
 /** What is said of what failed; of a server that is away, that it is asked again. */
-export const saidOf = (failed) => t(failed === "offline" ? "unreached" : `failed_${failed}`);
+export const saidOf = (failed) => t({ offline: "unreached", broken: "failed_stopped" }[failed] ?? `failed_${failed}`);
 
-/** What is asked for, once the server answers; `told` is called each time that it does not. */
-export function reached(ask, told) {
+/** What is asked for, once the server answers; `told` is called each time that it does not. What a `signal` ends is asked at once. */
+export function reached(ask, told, signal) {
   return new Promise((answer) => {
     const more = again(tried);
+    signal?.addEventListener("abort", more.now);
     async function tried() {
       more.begun();
       try {

@@ -70,7 +70,7 @@ export async function bench(alone = false) {
     toggle("ruler", t("ruler"), false, stage.measure, t("ruler_hint")),
   ];
   const onPaper = iconButton("print", t("print"), () => print());
-  const paper = printing(() => (stage.element.hidden ? null : stage.svg()));
+  const paper = printing(stage);
   const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" });
   const full = fullScreen(middle);
   const rest = h("span", { class: "rest", id: "rest-of-tools" }, flat,

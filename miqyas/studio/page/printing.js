@@ -4,17 +4,20 @@ import { h } from "./elements.js";
 import { figures, names, t } from "./words.js";
 
 /**
- * Take the pages out of the drawing that `svg` answers while it is printed. A face is printed at full
- * size where the paper has room; no page knows whether it has, so that it is told what is to be measured.
+ * Take the pages out of the drawing on a stage while it is printed; of another all is printed, however near it is
+ * seen. A face is printed at full size where the paper has room; no page knows whether it has, so that it is told what
+ * is to be measured.
  */
-export function printing(svg) {
+export function printing(stage) {
   let back = () => null;
 
   function begin() {
-    const sheet = svg();
+    const sheet = stage.element.hidden ? null : stage.svg();
     const pages = [...sheet?.querySelectorAll(":scope.sheet > svg") ?? []];
     if (!pages.length) {
-      if (sheet?.matches(".face")) measured(sheet);
+      const seen = sheet ? stage.entire() : () => null;
+      const told = sheet?.matches(".face") ? measured(sheet) : null;
+      back = () => { told?.remove(); seen(); };
       return;
     }
     const paper = h("div", { class: "pages" }, pages);
@@ -25,10 +28,10 @@ export function printing(svg) {
   function measured(face) {
     const wide = Math.max(...[...face.querySelectorAll("[data-means=outline]")].map((one) => one.getBBox().width));
     face.style.setProperty("--full-size", `${face.viewBox.baseVal.width}mm`);
-    if (!(wide > 0)) return;
+    if (!(wide > 0)) return null;
     const told = h("p", { class: "on-paper" }, t("on_paper", figures(wide.toFixed(1).replace(/\.0$/, "")), names("accepts").quoted.replace("{}", t("take"))));
     face.closest(".middle").append(told);
-    back = () => told.remove();
+    return told;
   }
 
   function end() {

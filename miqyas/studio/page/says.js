@@ -9,10 +9,11 @@ import { about, figures, inside, language, t, withMeanings } from "./words.js";
 export function saysPane() {
   const notes = h("div", { class: "notes" });
   const facts = h("div", { class: "facts" });
+  const works = h("div", { class: "works" });
   const search = h("input", { type: "search", placeholder: t("search_facts"),
     "aria-label": t("search_facts"), oninput: later(() => tell(), 80) });
   const element = h("div", { class: "pane-body" }, h("h2", {}, t("notes")), notes,
-    h("h2", {}, t("facts")), search, facts);
+    h("h2", {}, t("facts")), search, facts, works);
   let known = [];
   let title = "";
 
@@ -20,7 +21,7 @@ export function saysPane() {
     const sought = folded(search.value.trim());
     const groups = new Map();
     for (const one of known) {
-      if (sought && !folded(`${one.said} ${one.value} ${one.group} ${one.name}`).includes(sought)) continue;
+      if (sought && !folded(`${one.said} ${one.value} ${one.group} ${one.name} ${one.source}`).includes(sought)) continue;
       groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
     }
     fill(facts, [...groups].map(([group, found], k) => h("details", { open: k < 2 || Boolean(sought) },
@@ -43,6 +44,7 @@ export function saysPane() {
     }) : h("p", { class: "hint" }, t("no_notes")));
     known = answer.facts;
     title = answer.title;
+    fill(works, answer.works.works.length ? [h("h2", {}, answer.works.title), answer.works.works.map((one) => h("p", { class: "hint", dir: "auto" }, one))] : null);
     tell();
   }
 

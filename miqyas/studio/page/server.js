@@ -128,7 +128,7 @@ async function why(reply) {
 
 /**
  * Ask for files: `told` hears of progress, the answer is `{name, blob}`, `{faults}` or
- * `{failed}`. The lines before the file's bytes are JSON.
+ * `{failed}`, `broken` where it ended amidst. The lines before the file's bytes are JSON.
  */
 export const take = (order, told, signal) => made((ends) => post("api/take", order, ends), told, patience(signal), signal);
 
@@ -144,7 +144,7 @@ async function made(asked, told, wait, signal) {
     const reply = await asked(wait.signal);
     if (reply.status === 413) return { failed: "large" };
     if (!reply.ok) return reply.status === 400 ? await reply.json() : { failed: REFUSED[reply.status] ?? "busy" };
-    failed = "stopped";
+    failed = "broken";
     return await read(reply.body.getReader(), told, wait.heard);
   } catch {
     return { failed: signal?.aborted ? "" : failed };
@@ -177,7 +177,7 @@ async function read(reader, told, heard) {
     if (file) pieces.push(held);
   }
   const blob = new Blob(pieces);
-  if (!file || blob.size !== file.bytes) return { failed: "stopped" };
+  if (!file || blob.size !== file.bytes) return { failed: "broken" };
   return { name: file.file, blob };
 }
 

@@ -1,6 +1,7 @@
 // What one takes home: files in any format, a link, a design kept in the browser.
 
-import { h, fill, glyph } from "./elements.js";
+import { reached, saidOf } from "./again.js";
+import { h, fill, glyph, iconButton } from "./elements.js";
 import { copyButton } from "./copying.js";
 import { take } from "./server.js";
 import { draft, hash, keep, set, unlinked } from "./state.js";
@@ -14,6 +15,10 @@ const FIRST = ["svg", "pdf", "png"];
 const FILMS = "etch";
 /** Of an instrument on sheets, as the server counts them. */
 const MOST_COPIES = 200;
+/** How often files that broke off are asked for: what breaks each time is work for nothing. */
+const MOST_TRIES = 3;
+/** What a machine calls itself, and no other can reach. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The pane; `how` has other formats, another way to send for them, and no sheets. */
 export function takePane(form, how = {}) {
@@ -26,7 +31,7 @@ export function takePane(form, how = {}) {
   // Until it is chosen, what printers have in the country of the place.
   let chosePaper = false;
   const paper = h("select", { "aria-label": t("paper"), onchange: () => { chosePaper = true; } },
-    [["A4", "A4"], ["A3", "A3"], ["letter", "US Letter"]].map(([value, name]) => h("option", { value }, name)));
+    [["A4", "A4"], ["A3", "A3"], ["letter", "US Letter"], ["tabloid", "US Tabloid"]].map(([value, name]) => h("option", { value }, name)));
   const sheet = h("input", { type: "text", placeholder: figures("600x400"), maxLength: 40, spellcheck: false,
     dir: "ltr", "aria-label": t("sheet_size"), oninput: () => ready() });
   const copies = h("input", { type: "text", inputmode: "numeric", maxLength: 4, value: figures("1"), "aria-label": t("copies"),
@@ -64,16 +69,34 @@ export function takePane(form, how = {}) {
     told.replaceChildren();
   }
 
+  /** Send for files, and again by itself where the server is away or the files broke off. */
   async function order(formats) {
     const gone = new AbortController();
-    const wait = waiting(told, draft.design, formats, () => gone.abort());
+    const cancel = () => gone.abort();
+    const keyed = () => told.contains(document.activeElement);
     busy = true;
     ready();
-    const body = { design: draft.design, values: draft.values, language: language(), formats, page: paper.value,
+    const { design, values } = draft;
+    const body = { design, values, language: language(), formats, page: paper.value,
       ...(how.sheets === false ? {} : { sheet: plainFigures(sheet.value).trim(), copies: on() ? many() : 1, fit: fit.checked }) };
-    const found = await send(body, wait.heard, gone.signal);
-    const there = told.contains(document.activeElement);
-    wait.end(Boolean(found.blob));
+    let there = false;
+    let broken = 0;
+    const found = await reached(async () => {
+      there = keyed();
+      const wait = waiting(told, design, formats, cancel);
+      if (there) told.querySelector("button").focus();
+      const answer = await send(body, wait.heard, gone.signal);
+      there = keyed();
+      wait.end(Boolean(answer.blob));
+      if (answer.failed === "broken") broken += 1;
+      const anew = answer.failed === "offline" || (answer.failed === "broken" && broken < MOST_TRIES);
+      if (anew && element.isConnected) throw new Error(answer.failed);
+      return answer;
+    }, () => {
+      const button = iconButton("close", t("cancel"), cancel);
+      fill(told, t("unreached"), button);
+      if (there) button.focus();
+    }, gone.signal);
     busy = false;
     ready();
     // The button that cancels is gone, and with it where the keyboard was.
@@ -84,7 +107,7 @@ export function takePane(form, how = {}) {
     } else if (found.faults) {
       fill(told, found.faults.map((one) => faultBox(one, form, mend)));
     } else {
-      told.textContent = t(found.failed ? `failed_${found.failed}` : "cancelled");
+      told.textContent = found.failed ? saidOf(found.failed) : t("cancelled");
     }
   }
 
@@ -99,7 +122,7 @@ export function takePane(form, how = {}) {
     if (name.value.trim() && keep(name.value.trim())) kept.textContent = t("kept_now");
   } }, name, h("button", { type: "submit", class: "plain" }, t("keep_here")), kept);
   const toml = h("button", { type: "button", class: "plain", onclick: () => {
-    if (code) save(`${draft.design}.toml`, new Blob([code.toml], { type: "application/toml" }));
+    if (code) save(`${code.file}.toml`, new Blob([code.toml], { type: "application/toml" }));
   } }, t("download_toml"));
   const element = h("div", { class: "pane-body take" },
     h("h2", {}, t("formats")), h("div", { class: "ticks" }, ticks),
@@ -125,7 +148,8 @@ export function takePane(form, how = {}) {
     linked: () => {
       link.value = new URL(hash(), location.href).href;
       frame.value = `<iframe src="${new URL(`embed?language=${language()}${hash()}`, location.href).href}" width="900" height="600"></iframe>`;
-      about.textContent = t(how.file || unlinked().length ? "link_without" : "link_hint");
+      const hints = [how.file || unlinked().length ? "link_without" : "link_hint", LOOPBACK.test(location.hostname) ? "link_here" : ""];
+      about.textContent = hints.filter(Boolean).map((one) => t(one)).join(" ");
     },
   };
 }

@@ -46,7 +46,7 @@ def test_a_dial_is_laid_on_a_solid_of_ones_own(client: TestClient, block: bytes)
     assert said["title"].endswith("Berlin")
     assert "--set face=6" in said["code"]["command"]
     assert "52.52" in " ".join(fact["value"] for fact in said["facts"])
-    assert lines[-1]["file"] == "surface-dial-sheet.pdf"
+    assert lines[-1]["file"] == "surface-dial-sheet-berlin-c7de9a.pdf"
     opened = client.post("/api/open", json={"text": said["code"]["toml"]}).json()
     assert opened == {"design": "surface-dial", "values": {"place": "Berlin", "face": "6"}}
 

@@ -60,7 +60,7 @@ def test_a_newcomer_goes_from_the_gallery_to_the_files(
     tab(page, "Take home")
     with page.expect_download(timeout=60_000) as found:
         page.get_by_role("button", name="Download").click()
-    assert found.value.suggested_filename == "horizontal-dial.zip"
+    assert found.value.suggested_filename == "horizontal-dial-berlin-de.zip"
 
 
 def test_the_browsers_own_place_is_taken_on_request(visit: Callable[..., Page]) -> None:

@@ -165,6 +165,20 @@ def test_a_part_is_printed_at_full_size(visit: Callable[..., Page]) -> None:
     expect(page.locator(".on-paper")).to_have_count(0)
 
 
+def test_all_of_a_part_is_printed_that_is_seen_in_part(visit: Callable[..., Page]) -> None:
+    page = visit(f"{DIAL}&width_mm=150&height_mm=120")
+    stage = page.locator(".stage")
+    for _ in range(3):
+        stage.press("+")
+    seen = stage.locator("> svg").get_attribute("viewBox") or ""
+    with pymupdf.open(stream=page.pdf(format="A4")) as printed:
+        (paper,) = printed
+        lines = [drawn["rect"] for drawn in paper.get_drawings()]
+    across_pt = max(one.x1 for one in lines) - min(one.x0 for one in lines)
+    assert across_pt * 25.4 / 72 == pytest.approx(150, abs=0.5)
+    expect(stage.locator("> svg")).to_have_attribute("viewBox", seen)
+
+
 def test_a_sheet_is_printed_page_by_page(visit: Callable[..., Page]) -> None:
     page = visit(DIAL)
     page.locator(".tools .view").select_option("sheet")

@@ -71,6 +71,13 @@ def test_every_format_is_taken_home_and_read_back(
     assert "<h1>Horizontal dial for Berlin</h1>" in files["horizontal-dial.html"].read_text("utf-8")
 
 
+def test_a_link_that_opens_here_alone_says_so(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    tab(page, "Take home")
+    hint = page.locator(".take .hint").filter(has_text="The whole design is in the link")
+    expect(hint).to_contain_text("It opens on this computer alone")
+
+
 def test_films_are_taken_home_of_thin_sheets(visit: Callable[..., Page]) -> None:
     page = visit(f"{DIAL}&thickness_mm=1")
     tab(page, "Take home")
@@ -175,31 +182,21 @@ def stop(server: subprocess.Popen[bytes]) -> None:
         server.wait()
 
 
-def test_a_server_that_goes_amid_a_job_is_told_and_may_come_again(browser: Browser) -> None:
+def test_a_job_goes_on_by_itself_when_its_server_comes_again(browser: Browser) -> None:
     with closing(socket.socket()) as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     server = served(port)
     page = browser.new_page()
     try:
-        page.goto(f"http://127.0.0.1:{port}/{DIAL}")
+        page.goto(f"http://127.0.0.1:{port}/#astrolabe")
         page.wait_for_selector(".stage svg")
         tab(page, "Take home")
-        everything = page.get_by_role("button", name="All formats as one archive")
         with page.expect_response("**/api/take"):
-            everything.click()
+            page.get_by_role("button", name="Download", exact=True).click()
         stop(server)
-        expect(page.locator(".told")).to_have_text(
-            "The server stopped before it was done. Try again."
-        )
-        everything.click()
-        expect(page.locator(".told")).to_contain_text("The server does not answer.")
+        expect(page.locator(".told")).to_contain_text("The page asks again by itself")
         server = served(port, FULL_DISK)
-        page.goto("about:blank")
-        page.goto(f"http://127.0.0.1:{port}/#rule-single")
-        page.wait_for_selector(".stage svg")
-        tab(page, "Take home")
-        page.get_by_role("button", name="Download", exact=True).click()
         # The first worker of a fresh server loads all that solids need.
         expect(page.locator(".told")).to_have_text(
             "The server has no room for the files. Try again later.", timeout=90_000

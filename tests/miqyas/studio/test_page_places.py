@@ -7,6 +7,8 @@ import pytest
 from helpers.pages import tab
 from playwright.sync_api import Page, expect
 
+from output.pages.paper import PAPERS
+
 WHERE = "Where is it for?"
 
 
@@ -60,6 +62,8 @@ def test_paper_is_what_printers_have_there_until_another_is_chosen(
     tab(page, "Take home")
     paper = page.get_by_label("Paper")
     expect(paper).to_have_value("letter")
+    offered = paper.locator("option").evaluate_all("all => all.map((one) => one.value)")
+    assert offered == list(PAPERS)
     page.evaluate("location.hash = '#horizontal-dial?place=Berlin'")
     tab(page, "Take home")
     expect(paper).to_have_value("A4")

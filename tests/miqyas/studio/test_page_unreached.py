@@ -98,6 +98,40 @@ def test_a_server_that_is_silent_is_not_waited_for_without_end(visit: Visit) -> 
     expect(page.locator(".wrong")).to_be_hidden()
 
 
+def test_files_that_break_off_are_asked_for_again(visit: Visit) -> None:
+    page = visit("#rule-single")
+    tab(page, "Take home")
+    broken = {"body": '{"doing": "rule.svg"}\n'}
+    page.route("**/api/take", lambda route: route.fulfill(**broken), times=1)
+    told = page.locator(".take .told")
+    with page.expect_download(timeout=60_000):
+        page.get_by_role("button", name="Download", exact=True).click()
+        expect(told).to_contain_text("The page asks again by itself")
+        expect(page.get_by_role("button", name="Download", exact=True)).to_be_disabled()
+        told.get_by_role("button", name="Cancel").focus()
+    page.route("**/api/take", lambda route: route.fulfill(status=502))
+    page.get_by_role("button", name="Download", exact=True).click()
+    expect(told).to_contain_text("The page asks again by itself")
+    told.get_by_role("button", name="Cancel").press("Enter")
+    expect(told).to_have_text("Cancelled; no files were made.")
+    expect(page.get_by_role("button", name="Download", exact=True)).to_be_focused()
+
+
+def test_files_that_break_off_each_time_are_let_be(visit: Visit) -> None:
+    page = visit("#rule-single", **OWN)
+    page.clock.install()
+    tab(page, "Take home")
+    asked = list[Route]()
+    page.route("**/api/take", lambda route: (asked.append(route), route.fulfill(body="{}\n")))
+    page.get_by_role("button", name="Download", exact=True).click()
+    told = page.locator(".take .told")
+    for _ in range(2):
+        expect(told).to_contain_text("The page asks again by itself")
+        page.clock.run_for(5000)
+    expect(told).to_have_text("The server stopped before it was done. Try again.")
+    assert len(asked) == 3
+
+
 def test_three_dimensions_come_when_the_server_is_back(visit: Visit) -> None:
     page = visit(DIAL)
     page.route("**/api/take", lambda route: route.fulfill(status=502), times=1)

@@ -37,6 +37,27 @@ def test_a_material_is_said_in_the_language_and_kept_as_designs_call_it(
     expect(field.get_by_role("combobox")).to_have_value("Messing")
 
 
+@pytest.mark.parametrize(
+    ("language", "heading", "work"),
+    [("en", "Sources", "The Exhaustive Treatise on Shadows"), ("ar", "المصادر", "إفراد المقال")],
+)
+def test_figures_are_found_by_their_source_whose_edition_is_told(
+    visit: Callable[..., Page], language: str, heading: str, work: str
+) -> None:
+    page = visit(DIAL, language=language)
+    works = page.locator(".works")
+    expect(works.get_by_role("heading")).to_have_text(heading)
+    expect(works.locator("p").filter(has_text=work)).to_have_count(1)
+    facts = page.locator(".facts .fact")
+    every = facts.count()
+    search = page.locator(".panel:visible input[type=search]")
+    search.fill("125:12" if language == "en" else "١٢٥")
+    expect(facts).not_to_have_count(every)
+    expect(
+        facts.locator("small").filter(has_text="12" if language == "en" else "١٢")
+    ).to_have_count(facts.count())
+
+
 def test_marks_are_told_in_the_language(visit: Callable[..., Page]) -> None:
     told = visit(language="de").evaluate(
         importing(

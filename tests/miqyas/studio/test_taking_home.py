@@ -5,6 +5,7 @@ import io
 import json
 import multiprocessing
 import os
+import re
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -20,7 +21,7 @@ from miqyas.orders import running
 from miqyas.studio import takehome
 from miqyas.studio.app import Settings, application
 from miqyas.studio.cluster import DaskCluster
-from miqyas.studio.draft import Draft
+from miqyas.studio.draft import Draft, told_apart
 from miqyas.studio.jobs import Turns
 from miqyas.studio.workers import BrokenJobError, StoppedError, Worker
 
@@ -34,6 +35,21 @@ def test_files_are_taken_home_with_progress(client: TestClient) -> None:
     assert lines[-1]["file"] == "rule-single.zip"
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         assert {"rule.svg", "rule.dxf", "report.json"} <= set(archive.namelist())
+
+
+def test_files_of_other_settings_have_other_names(client: TestClient) -> None:
+    values = [{"place": "Lyon, FR"}, {"place": "Lyon, FR", "width_mm": 150}, {"place": "القاهرة"}]
+    plain, other, arabic = map(told_apart, values)
+    assert (plain, arabic) == ("-lyon-fr", "-القاهرة")
+    assert re.fullmatch(r"-lyon-fr-[0-9a-f]{6}", other)
+    assert told_apart({**values[1], "width_mm": 160}) != other
+    for wanted, ending in (["svg", "dxf"], "zip"), (["png"], "png"):
+        lines, _ = taken(client, {"design": "rule-single", "values": {}, "formats": wanted})
+        assert lines[-1]["file"] == f"rule-single.{ending}"
+        lines, _ = taken(
+            client, {"design": "rule-single", "values": {"radius_mm": 90}, "formats": wanted}
+        )
+        assert re.fullmatch(rf"rule-single-[0-9a-f]{{6}}\.{ending}", lines[-1]["file"])
 
 
 def test_parts_are_laid_on_sheets_for_the_workshop(client: TestClient) -> None:
