@@ -39,8 +39,8 @@ MARK = "¤"
 """What a word of the page's language is marked by."""
 
 ITS_OWN = re.compile(
-    r"US Letter|US Tabloid|miqyas|مقياس|TOML|JSON|SVG|DXF|STEP|STL|3MF|GLB|HTML|ETCH|PDF|PNG|Python|UTC"
-    r"|mm|kB|MB"
+    r"US (?:Letter|Tabloid)|miqyas|مقياس|TOML|JSON|SVG|DXF|STEP|STL|3MF|GLB|HTML|ETCH|PDF|PNG"
+    r"|Python|UTC|mm|kB|MB"
     r"|(?:January|February|March|April|May|June|July|August|September|October"
     r"|November|December) \d+"
 )
