@@ -124,11 +124,11 @@ def test_stars_are_told_by_their_names_in_the_language(client: TestClient) -> No
     values = {"place": "Cairo", "lettering.language": "ar"}
     answer = draw(client, "astrolabe", values=values, language="ar")
     told = " ".join(note["message"] for note in answer["notes"])
-    assert "٧ قرن الثور، ١٤ رأس التوأم المقدم" in told
+    assert "١٤ رأس التوأم المقدم" in told
     assert "سهيل" in told
     assert "Canopus" not in told
     (numbered,) = (f["value"] for f in answer["facts"] if f["name"] == "rete/stars/numbered")
-    assert numbered.replace("\u00a0", " ") == "٧ قرن الثور، ١٤ رأس التوأم المقدم"
+    assert numbered.replace("\u00a0", " ") == "١٤ رأس التوأم المقدم"
 
 
 def test_spaces_that_do_not_break_stay_spaces(client: TestClient) -> None:
