@@ -1,5 +1,6 @@
 """STEP files (mm): what the instrument's CadQuery assembly exports, with our header."""
 
+import errno
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -19,6 +20,8 @@ from output.solid.stand_ins import StandIns, UntoldPartError
 
 _SCHEMA = "write.step.schema"
 """The kernel's name of the setting."""
+
+_END = b"END-ISO-10303-21;"
 
 _LARGEST = 1
 """A file's precision is the largest tolerance of its shapes, in CadQuery's numbers."""
@@ -101,9 +104,11 @@ def _exported(assembly: Assembly, schema: str) -> bytes:
     with TemporaryDirectory() as folder, _schema(schema):
         file = Path(folder, "instrument.step")
         assembly.export(str(file), "STEP", write_pcurves=False, precision_mode=_LARGEST)
-        if not file.exists():
-            raise OSError("the geometry kernel wrote no STEP file")
-        return file.read_bytes()
+        content = file.read_bytes() if file.exists() else b""
+        # The kernel is silent where the disk is full.
+        if not content.rstrip().endswith(_END):
+            raise OSError(errno.ENOSPC, "the geometry kernel wrote no whole STEP file")
+        return content
 
 
 @contextmanager

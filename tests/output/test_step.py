@@ -1,6 +1,7 @@
 """STEP files, read back by the kernel's own document reader."""
 
 import cmath
+import errno
 import math
 import re
 from pathlib import Path as FilePath
@@ -289,6 +290,23 @@ def test_the_header_says_where_the_file_comes_from(content: bytes) -> None:
     assert "it''s" in head
     assert "AUTOMOTIVE_DESIGN" in head
     assert re.search(r"FILE_NAME\('trial\.step'", head)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.6, 0.999])
+def test_what_a_full_disk_cut_off_is_no_file(share: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel tells nothing of it, and the end was missed with a traceback."""
+    export = step.Assembly.export
+
+    def cut_off(*given: Any, **how: Any) -> None:
+        export(*given, **how)
+        file = FilePath(given[1])
+        whole = file.read_bytes()
+        file.write_bytes(whole[: int(share * len(whole))])
+
+    monkeypatch.setattr(step.Assembly, "export", cut_off)
+    with pytest.raises(OSError, match="wrote no whole STEP file") as failed:
+        step.render(INSTRUMENT, SAID)
+    assert failed.value.errno == errno.ENOSPC
 
 
 def test_the_same_design_gives_the_same_bytes(content: bytes) -> None:
