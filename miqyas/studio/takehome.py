@@ -18,6 +18,7 @@ from miqyas.sheets_given import USUAL_SHEET, Laying, sheet_size
 from miqyas.studio.draft import Draft, paper_of, set_values, source_of, told_apart
 from miqyas.studio.workers import BrokenJobError
 from output import files
+from output.uses import first_sheet
 
 MOST_BYTES = 300_000_000
 """Of what is taken home at once."""
@@ -108,7 +109,8 @@ def own_folder() -> Iterator[Path]:
 def packed(folder: Path, name: str, apart: str, tell: Callable[[Any], None]) -> tuple[str, bytes]:
     """The files of a folder as one: what stands alone but for its report, or a zip of all.
 
-    Its name is followed by what tells it `apart` from others of its design.
+    Its name is followed by what tells it `apart` from others of its design. Which file to open
+    first is told where there are several.
 
     Raises
     ------
@@ -121,6 +123,8 @@ def packed(folder: Path, name: str, apart: str, tell: Callable[[Any], None]) -> 
     alone = [path for path in written if path.suffix != ".json"]
     if len(alone) == 1:
         return f"{alone[0].stem}{apart}{alone[0].suffix}", alone[0].read_bytes()
+    if first := first_sheet([path.name for path in written]):
+        tell({"first": first})
     tell("zip")
     return f"{name}{apart}.zip", _zipped(written, folder)
 

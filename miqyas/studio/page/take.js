@@ -81,11 +81,12 @@ export function takePane(form, how = {}) {
       ...(how.sheets === false ? {} : { sheet: plainFigures(sheet.value).trim(), copies: on() ? many() : 1, fit: fit.checked }) };
     let there = false;
     let broken = 0;
+    let first = "";
     const found = await reached(async () => {
       there = keyed();
       const wait = waiting(told, design, formats, cancel);
       if (there) told.querySelector("button").focus();
-      const answer = await send(body, wait.heard, gone.signal);
+      const answer = await send(body, (line) => { first = line.first ?? first; wait.heard(line); }, gone.signal);
       there = keyed();
       wait.end(Boolean(answer.blob));
       if (answer.failed === "broken") broken += 1;
@@ -103,7 +104,7 @@ export function takePane(form, how = {}) {
     if (there) go.focus();
     if (found.blob) {
       save(found.name, found.blob);
-      told.textContent = t("done", found.name);
+      told.textContent = first ? t("done_first", found.name, first) : t("done", found.name);
     } else if (found.faults) {
       fill(told, found.faults.map((one) => faultBox(one, form, mend)));
     } else {

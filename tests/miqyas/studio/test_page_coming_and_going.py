@@ -123,7 +123,10 @@ def test_what_is_told_of_files_goes_with_their_design(visit: Visit) -> None:
         page.get_by_label(dear, exact=True).uncheck()
     with page.expect_download():
         page.get_by_role("button", name="Download", exact=True).click()
-    expect(told).to_have_text("horizontal-dial-berlin.zip is in your downloads")
+    expect(told).to_have_text(
+        "horizontal-dial-berlin.zip is in your downloads. Open "
+        "horizontal-dial-assembly.svg in it first: it tells how it is made and used."
+    )
     page.locator(".tools .view").select_option("finished")
     expect(page.locator(".stage > .finished")).to_be_visible()
     expect(told).not_to_be_empty()

@@ -139,7 +139,9 @@ def test_a_job_that_is_cancelled_or_killed_ends(visit: Callable[..., Page]) -> N
     # One that is killed, as for want of memory, is told.
     page.get_by_role("button", name="All formats as one archive").click()
     page.get_by_role("button", name="Cancel").wait_for()
-    while not (processes := begun()):
+    for _ in range(1200):
+        if processes := begun():
+            break
         page.wait_for_timeout(50)
     for process in processes:
         os.kill(process, signal.SIGKILL)
