@@ -225,7 +225,7 @@ def _blamed_as_given(inputs: Mapping[str, Any], known: Set[str]) -> Iterator[Non
         if fault.parameter not in given:
             return fault
         by = given[fault.parameter]
-        problem = f"({fault.said.replace(' = ', ' ')}) {worded(fault.problem)}"
+        problem = f"({fault.parameter} {shown(fault.value)}) {worded(fault.problem)}"
         return replace(fault, parameter=by, value=str(inputs[by]), problem=problem)
 
     try:
