@@ -1,6 +1,5 @@
 """The command line: which commands there are, each loaded when it is asked."""
 
-import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
@@ -9,9 +8,10 @@ import typer
 from typer import Option
 from typer.core import TyperGroup
 
-from instruments.errors import DesignError, shown
+from instruments.errors import DesignError
 from instruments.version import VERSION
 from miqyas.loading import loaded
+from miqyas.misused import misuse_told
 from miqyas.neighbours import BAD_INPUT
 from miqyas.terminal import complain, complain_of_faults
 
@@ -81,15 +81,6 @@ def _command(name: str) -> Any:
     return typer.main.get_command(alone)
 
 
-_LONGEST_COMPLAINT = 200
-"""Of what typer says of an argument, which it repeats."""
-
-_LISTED = {"DESIGN…": "miqyas list", "NAME": "miqyas list", "RULE": "miqyas reckon list"}
-"""What lists that which an argument names, where it is missing."""
-
-_OF_PLACES = ("city", "town", "location", "lat", "latitude", "lon", "longitude")
-"""Options that people look for when a place is to be given."""
-
 app = typer.Typer(
     name="miqyas",
     cls=_Commands,
@@ -113,11 +104,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     if given[:1] == ["help"]:
         given = [*given[1:2], "--help"]
     try:
-        status = command.main(
-            given,
-            prog_name="miqyas",
-            standalone_mode=False,
-        )
+        status = command.main(given, prog_name="miqyas", standalone_mode=False)
     except DesignError as error:
         complain_of_faults(error)
         if command_line := loaded("miqyas.retrying", "command_to_try")(given, error):
@@ -128,31 +115,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     except typer.Exit as leave:
         return leave.exit_code
     except typer.TyperException as error:
-        context = getattr(error, "ctx", None)
-        # An option without its value is told without the command that it is of.
-        own = given[0] if given and given[0] in COMMANDS else ""
-        path = context.command_path if context else f"miqyas {own}".rstrip()
-        text = shown(getattr(error, "format_message", error.__str__)(), _LONGEST_COMPLAINT)
-        if "unexpected extra argument" in text and own == "list":
-            text = "list has all designs and takes no name; miqyas show NAME tells of one"
-        elif "unexpected extra argument" in text:
-            text += ": what has blanks needs quotes"
-        elif "no such option" in text.casefold() and context and _takes_parameters(context):
-            option = re.search(r"--([\w-]+)", text)
-            name = option[1].replace("-", "_") if option else "NAME"
-            if name in _OF_PLACES:
-                text = f"no such option: --{name}: --place takes a city or its coordinates"
-            else:
-                text += f": a design's parameters are given as --set {name}=VALUE"
-        elif "no such command" in text.casefold() and (
-            instead := loaded("miqyas.no_command", "written_for")(given[0])
-        ):
-            text = f"no such command '{shown(given[0])}': write {instead}"
-        elif listing := next((one for name, one in _LISTED.items() if f"'{name}'" in text), ""):
-            begin = ", such as horizontal-dial" if listing == "miqyas list" else ""
-            text = f"{text.rstrip('.')}: {listing} has all{begin}"
-        text = f"{text[:1].lower()}{text[1:].rstrip('.')}".replace(". Did you", ": did you")
-        complain(text if text.endswith("?") else f"{text}: see {path} --help")
+        complain(misuse_told(error, given, COMMANDS))
     except BrokenPipeError:
         raise
     except MemoryError:
@@ -163,11 +126,6 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     else:
         return int(status or 0)
     return BAD_INPUT
-
-
-def _takes_parameters(context: typer.Context) -> bool:
-    """Whether a command takes parameters of designs by ``--set``."""
-    return any("--set" in option.opts for option in context.command.params)
 
 
 def _version(wanted: bool) -> None:

@@ -73,10 +73,7 @@ def reckon(
         print(reckoned.listed(list(registry.rules().values())), end="")
         return
     if rule == "show":
-        if not values:
-            raise impossible("rule", None, "is not given", "write miqyas reckon show noon-shadow")
-        for name in values:
-            print(reckoned.described(registry.find_rule(name)), end="")
+        _describe(values or [])
         return
     if format_ not in _FORMATS:
         raise impossible(
@@ -95,20 +92,38 @@ def reckon(
         for path in _sheets(found, format_, output, page, (numerals, language)):
             print(path)
         return
-    if output is not None:
-        raise impossible("output", shown(output), f"is no place for {format_}", "use a > FILE")
-    for name, asked in (("language", language), ("numerals", numerals)):
-        if asked is not None:
-            remedy = "it is of sheets; give --format pdf, or leave it out"
-            raise impossible(name, shown(asked), f"is of no use to {format_}", remedy)
+    sheets_alone = {"output": output, "language": language, "numerals": numerals}
+    _refuse_for_sheets(format_, sheets_alone)
+    sixtieths = places is not None or found.rule.group == "tables"
+    sys.stdout.write(_as_text(found, format_, steps=steps, sixtieths=sixtieths))
+
+
+def _describe(rules: list[str]) -> None:
+    """Print what rules are."""
+    if not rules:
+        raise impossible("rule", None, "is not given", "write miqyas reckon show noon-shadow")
+    for name in rules:
+        print(reckoned.described(registry.find_rule(name)), end="")
+
+
+def _refuse_for_sheets(format_: str, given: dict[str, str | None]) -> None:
+    """Refuse options that are of sheets, where what is printed is none."""
+    for name, value in given.items():
+        if value is None:
+            continue
+        if name == "output":
+            raise impossible(name, shown(value), f"is no place for {format_}", "use a > FILE")
+        remedy = "it is of sheets; give --format pdf, or leave it out"
+        raise impossible(name, shown(value), f"is of no use to {format_}", remedy)
+
+
+def _as_text(found: Any, format_: str, *, steps: bool, sixtieths: bool) -> str:
+    """What was reckoned, as a table, CSV or JSON."""
     if format_ == "json":
-        text = reckoned.reckoned_json(found)
-    elif format_ == "csv":
-        text = reckoned.reckoned_csv(found, steps=steps)
-    else:
-        sixtieths = places is not None or found.rule.group == "tables"
-        text = reckoned.reckoned_table(found, steps=steps, sixtieths=sixtieths)
-    sys.stdout.write(text)
+        return reckoned.reckoned_json(found)
+    if format_ == "csv":
+        return reckoned.reckoned_csv(found, steps=steps)
+    return reckoned.reckoned_table(found, steps=steps, sixtieths=sixtieths)
 
 
 def _spoken(found: Any, numerals: str | None, language: str | None) -> tuple[Any, str]:
