@@ -85,6 +85,24 @@ def _other_day(match: re.Match[str], month: int, day: int) -> str:
     return "give another day"
 
 
+_BEGINS_WITH_DAY = re.compile(r"\s*(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})?(?![^\sT])")
+_BEGINS_WITH_YEAR = re.compile(r"\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
+
+
+def hyphened(text: str) -> str:
+    """A text whose date at its head is written 21.6.2026, 21.6. or 2026-6-21 with 2026-06-21.
+
+    What follows the date stays, and a text that begins with none.
+    """
+    if found := _BEGINS_WITH_DAY.match(text):
+        day, month, year = found.groups()
+    elif found := _BEGINS_WITH_YEAR.match(text):
+        year, month, day = found.groups()
+    else:
+        return text
+    return "-".join([*([year] if year else []), f"{month:0>2}", f"{day:0>2}"]) + text[found.end() :]
+
+
 @dataclass(frozen=True, slots=True)
 class CivilDate:
     """A civil date, or with no year a day of every year."""
@@ -96,7 +114,7 @@ class CivilDate:
 
     @staticmethod
     def read(text: str, reckoning: Reckoning = "auto", year: float = 2026.0) -> "CivilDate":
-        """A date written ``2026-06-21``, or ``06-21`` for every year.
+        """A date written ``2026-06-21`` or ``21.6.2026``; ``06-21`` or ``21.6.`` of every year.
 
         Parameters
         ----------
@@ -112,7 +130,7 @@ class CivilDate:
         ValueError
             If it is no date, or the calendar has no such date.
         """
-        match = re.fullmatch(r"\s*(?:([-+]?\d{1,4})-)?(\d{1,2})-(\d{1,2})\s*", text)
+        match = re.fullmatch(r"\s*(?:([-+]?\d{1,4})-)?(\d{1,2})-(\d{1,2})\s*", hyphened(text))
         if not match:
             problem = tell("has {text}, which is no date", text=shown(text))
             raise ComplaintError(problem, "write 2026-06-21 or 06-21")

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instruments.civil_time import MEAN_TIME
+from instruments.days import hyphened
 from instruments.reckoning.degrees import hour_angle_deg
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE
 from instruments.reckoning.noon import no_noon_sun
@@ -63,7 +64,7 @@ def _why(values: Mapping[str, Any]) -> Refusal:
 
 def _dates(text: str, calendar: Calendar) -> NDArray[np.float64] | None:
     """The Julian dates at 0 h of a day, of a month's days or of a year's."""
-    found = re.fullmatch(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?", text.strip())
+    found = re.fullmatch(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?", hyphened(text.strip()))
     if not found:
         return None
     year, month, day = (int(g) if g else 0 for g in found.groups())

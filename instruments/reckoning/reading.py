@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instruments.civil_time import MEAN_TIME, keeps_local_time
-from instruments.days import CivilDate, Reckoning, calendar_in_use
+from instruments.days import CivilDate, Reckoning, calendar_in_use, hyphened
 from instruments.design import build
 from instruments.epoch import Epoch
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, refuse_all, shown
@@ -403,7 +403,7 @@ def with_day(
 
 def _with_calendar(rule: Rule, inputs: Mapping[str, Any]) -> dict[str, Any]:
     """The inputs with the calendar of the date's time, where none is given."""
-    date = re.fullmatch(r"\s*\d{4}(-\d{1,2}){0,2}\s*", str(inputs.get(DATE, "")))
+    date = re.fullmatch(r"\s*\d{4}(-\d{1,2}){0,2}\s*", hyphened(str(inputs.get(DATE, ""))))
     if date is None or CALENDAR in inputs or CALENDAR not in {i.name for i in rule.inputs}:
         return dict(inputs)
     return {**inputs, CALENDAR: calendar_in_use(*map(int, date[0].split("-")))}

@@ -8,6 +8,7 @@ A; a pin's marks tell it without one, by the altitude. Several are joined by lea
 """
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -16,6 +17,7 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 
+from instruments.days import hyphened
 from instruments.errors import ComplaintError
 from instruments.geometry import TURN, Floats
 from instruments.place import Place
@@ -51,11 +53,14 @@ class Instant:
     def read(text: str, place: Place) -> "Instant":
         """A date with or without a time, by the clock of the place or with an offset.
 
+        2026-06-21 9:30, or 21.6.2026 9:30.
+
         Raises
         ------
         ValueError
             If it is neither.
         """
+        text = re.sub(r"(?<=[ T])(?=\d:)", "0", hyphened(text))
         try:
             if len(text) <= 10:
                 day, hours = date.fromisoformat(text), None

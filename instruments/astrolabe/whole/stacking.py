@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from pydantic import Field, field_validator
 
 from instruments.cited_works import parameter
+from instruments.days import hyphened
 from instruments.design import Group
 from instruments.errors import ComplaintError, give, impossible
 from instruments.geometry import Arc
@@ -57,7 +58,7 @@ class Assembly(Group):
     @field_validator("date_time")
     @classmethod
     def _known(cls, text: str | None) -> str | None:
-        if text is not None and not re.fullmatch(_WHEN, text.strip()):
+        if text is not None and not re.fullmatch(_WHEN, hyphened(text.strip())):
             raise ComplaintError(_BAD_TIME, _TIME)
         return text
 
@@ -81,7 +82,7 @@ def sky_at(assembly: Assembly, place: Place) -> Sky | None:
     """
     if assembly.date_time is None:
         return None
-    match = re.fullmatch(_WHEN, assembly.date_time.strip())
+    match = re.fullmatch(_WHEN, hyphened(assembly.date_time.strip()))
     if match is None:
         raise impossible("assembly.date_time", assembly.date_time, _BAD_TIME, _TIME)
     year, month, day, hour, minute, second = (int(g or 0) for g in match.groups())

@@ -1,7 +1,6 @@
 """The latitude, the obliquity or the gnomon by the lengths of shadows on known days."""
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -105,17 +104,7 @@ def _moves(longitude: Floats) -> bool:
 
 def _longitude(row: MeasuredRow, options: Options) -> float:
     """The sun's longitude on a date, or at the entry of a sign, radians."""
-    return solar_longitude(_date(row), options.year)
-
-
-def _date(row: MeasuredRow) -> str:
-    """A date as designs have it, which may be written 21.6.2026 or 21.6. too."""
-    text = row.text("date").lower()
-    dotted = re.fullmatch(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{1,4})?", text)
-    if not dotted:
-        return text
-    day, month, year = dotted.groups()
-    return "-".join(filter(None, (year, month, day)))
+    return solar_longitude(row.text("date").lower(), options.year)
 
 
 def _hour(row: MeasuredRow, options: Options) -> float:
@@ -128,7 +117,7 @@ def _hour(row: MeasuredRow, options: Options) -> float:
         raise ComplaintError("is no time of a day", "give 0 to 24 hours, noon at 12")
     if "zone" not in options.known:
         return float(hours.equal(time))
-    date = CivilDate.read(_date(row))
+    date = CivilDate.read(row.text("date"))
     if date.year is None:
         raise ComplaintError("is a clock's time of no year", "write the date as 2026-06-21")
     midnight = float(julian_day(date.year, date.month, date.day, date.calendar))
