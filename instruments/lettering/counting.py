@@ -25,7 +25,7 @@ class Units:
     digits: Counted
     feet: Counted
     parts: Counted
-    d: Counted = Counted("d", "d")
+    d: Counted
     one_below_two: bool = False
 
     def behind(self, number: float, unit: str) -> str:

@@ -53,6 +53,11 @@ def test_an_unknown_language_is_refused() -> None:
         ({"months": "January"}, "en.months is no list of texts"),
         ({"signs": "Aries"}, "en.signs is no table of words"),
         ({"signs": {"aries": "Aries"}}, "en.signs.taurus is lacking"),
+        ({"units": files_of("fr")["units"] | {"d": 3}}, "en.units.d is no table of words"),
+        (
+            {"units": {k: v for k, v in files_of("fr")["units"].items() if k != "d"}},
+            "en.units.d is lacking",
+        ),
     ],
 )
 def test_a_language_that_is_not_whole_is_refused_by_the_word(change, problem) -> None:
