@@ -9,13 +9,9 @@ from collections.abc import Iterable, Sequence
 import templates
 from instruments.errors import Fault, Remedy, refuse_all
 from instruments.saying import tell
-from instruments.sky.stars import Star, catalogue
+from instruments.sky.stars import GREEK_LETTERS, Star, catalogue
 
-_NAMES = (
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma "
-    "tau upsilon phi chi psi omega"
-)
-_LETTERS = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", _NAMES.split(), strict=True))
+_LETTERS = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", GREEK_LETTERS, strict=True))
 _GREEK = frozenset(_LETTERS.values()) | {letter[:3] for letter in _LETTERS.values()}
 _VARIABLES = frozenset("rstuvwxyz")
 """Letters of stars whose light changes, as ``T CrB``."""
@@ -115,24 +111,6 @@ def _constellations() -> dict[str, str]:
         "".join(_words(row["genitive"])): row["abbreviation"].casefold()
         for row in templates.table("constellations")
     }
-
-
-@functools.cache
-def in_words(star: Star) -> str:
-    """A star's designation as it is lettered: ``Gamma Velorum``, ``9 Piscium``; may be empty.
-
-    The brightest of γ¹, γ² … is γ alone, as people call it.
-    """
-    letter, _, constellation = star.designation.partition(" ")
-    greek = {name[:3]: name.title() for name in _LETTERS.values()}
-    bare = letter.rstrip("0123456789")
-    if bare.casefold() not in greek:
-        bare, number = letter, ""
-    else:
-        number = "" if _meant(f"{bare} {constellation}") is star else f" {letter[len(bare) :]}"
-        bare = greek[bare.casefold()]
-    genitives = {row["abbreviation"]: row["genitive"] for row in templates.table("constellations")}
-    return f"{bare}{number} {genitives.get(constellation, constellation)}".strip()
 
 
 def _remedy(name: str, names: Sequence[str], parameter: str) -> Remedy:

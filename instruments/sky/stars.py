@@ -2,6 +2,7 @@
 
 import functools
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,12 @@ PLACES_SOURCE = (
     "and Wallace (2011), IAU SOFA ltpb; mean places, without nutation and aberration"
 )
 """What the places of `places` are, for the report."""
+
+GREEK_LETTERS = (
+    *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"),
+    *("lambda", "mu", "nu", "xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi"),
+    *("chi", "psi", "omega"),
+)
 
 _MAS = ARCSECOND / 1000.0
 _J2000 = 2000.0
@@ -63,7 +70,23 @@ class Star(InEach):
     @property
     def shown(self) -> str:
         """What people call it: its name, old name, designation or number."""
-        return self.name or self.classical or self.designation or f"HR {self.hr}"
+        return self.name or self.classical or self.in_words or f"HR {self.hr}"
+
+    @property
+    def in_words(self) -> str:
+        """Its designation as people say it: ``Gamma Velorum``, ``9 Piscium``; may be empty.
+
+        The brightest of γ¹, γ² … is γ alone.
+        """
+        letter, _, figure = self.designation.partition(" ")
+        bare = letter.rstrip("0123456789")
+        greek = next(
+            (g for g in GREEK_LETTERS if len(bare) > 1 and g.startswith(bare.casefold())), ""
+        )
+        if greek:
+            alone = self.designation in _brightest()
+            letter = greek.title() + ("" if alone else f" {letter.removeprefix(bare)}")
+        return f"{letter} {_genitives().get(figure, figure)}".strip()
 
     def said(self, language: str) -> str:
         """What people call it in a language: in Arabic and Latin by its old name, if it has one."""
@@ -74,8 +97,22 @@ class Star(InEach):
 
 
 @functools.cache
+def _genitives() -> dict[str, str]:
+    """Constellations by their short form: ``Vel`` for ``Velorum``."""
+    return {row["abbreviation"]: row["genitive"] for row in templates.table("constellations")}
+
+
+@functools.cache
+def _brightest() -> frozenset[str]:
+    """The designations of the brightest stars of a letter each, with a number or without."""
+    faintest_first = sorted(catalogue(), key=lambda star: -star.magnitude)
+    by_letter = {re.sub(r"(?<=[A-Za-z])\d+", "", s.designation): s for s in faintest_first}
+    return frozenset(star.designation for star in by_letter.values())
+
+
+@functools.cache
 def catalogue() -> tuple[Star, ...]:
-    """All stars, by their number: 905 to magnitude 4.5 (``templates/stars.csv``)."""
+    """All stars, by their number: 904 to magnitude 4.5 (``templates/stars.csv``)."""
     latin = {row["hr"]: row["latin"] for row in templates.table("stars_latin")}
     return tuple(_star(row, latin.get(row["hr"], "")) for row in templates.table("stars"))
 

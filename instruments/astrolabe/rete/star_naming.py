@@ -11,7 +11,6 @@ from instruments.lettering.numerals import System, arabic_indic, numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note
 from instruments.saying import InEach, tell
-from instruments.sky.star_names import in_words
 from instruments.sky.stars import Star
 
 
@@ -36,7 +35,7 @@ def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
     number = numeral(shown.number, lettering.system)
     if system == "number":
         return number
-    return _own_name(star, system) or (system != "arabic" and in_words(star)) or number
+    return _own_name(star, system) or (system != "arabic" and star.in_words) or number
 
 
 def _own_name(star: Star, system: Naming) -> str:
@@ -86,7 +85,7 @@ class StarNaming:
                 group = "numbered"
             elif naming != "number" and form.text == numeral(s.number, hand.system):
                 group = "unnamed"
-            elif name == in_words(s.star) and not _own_name(s.star, system):
+            elif name == s.star.in_words and not _own_name(s.star, system):
                 group = "designated"
             else:
                 group = "smaller" if form.height_mm < star_mm else "named"

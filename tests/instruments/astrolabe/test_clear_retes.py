@@ -149,7 +149,7 @@ def test_stars_of_a_clear_rete_are_within_the_disc_with_their_marks():
     ends = [abs(s.start) for m in marks for c in m.shape.contours for s in c.segments]
     # The longest rays reach the edge.
     assert 84 < max(ends) < 85 + MICROMETRE
-    with pytest.raises(DesignError, match="Gam Hya is too close to the edge"):
+    with pytest.raises(DesignError, match="Gamma Hydrae is too close to the edge"):
         made(**design, stars={"choice": "list", "names": ["Gam Hya"]})
 
 

@@ -38,6 +38,7 @@ def test_a_star_without_a_name_of_the_kind_has_its_designation_or_number() -> No
     assert called("Gam2 Vel", "name") == "Gamma Velorum"  # the brighter of both
     assert called("Gam1 Vel", "name") == "Gamma 1 Velorum"
     assert called("51 And", "name") == "51 Andromedae"
+    assert called("Del Ser", "name") == "Delta Serpentis"  # two stars, neither with a number
 
 
 def test_the_museum_s_rete_of_1540_bears_no_designation_of_bayer_s() -> None:
@@ -48,7 +49,7 @@ def test_the_museum_s_rete_of_1540_bears_no_designation_of_bayer_s() -> None:
 def test_it_is_told_which_have_a_designation() -> None:
     rete = made(stars={"choice": "list", "names": ["Vega", "Achird", "Gam Cas"][::2]})
     (said,) = [n.message for n in rete.notes if "designation" in n.message]
-    assert said == "lettered by designation, having no such name: Gam Cas"
+    assert said == "lettered by designation, having no such name: Gamma Cassiopeiae"
 
 
 @pytest.mark.parametrize("style", ["eastern", "transparent"])

@@ -141,3 +141,13 @@ def test_places_run_on_without_a_jump(year):
     ) * np.array([1, 1, 0, 1, 1])
     # Precession is at most 46.2″·(1 + tan 52°) a year, the fastest of these stars 2.3″.
     assert moved.max() < step * np.radians(120 / 3600)
+
+
+def test_a_star_without_a_name_is_told_in_words_and_found_by_them():
+    (star,) = star_names.stars_named(["Gam2 Vel"])
+    assert star.shown == star.said("de") == star.said("la") == "Gamma Velorum"
+    for star in stars.catalogue():
+        if star.designation:
+            assert "  " not in star.in_words
+            (found,) = star_names.stars_named([star.in_words])
+            assert found.designation == star.designation
