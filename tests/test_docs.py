@@ -168,3 +168,8 @@ def test_modules_that_pages_name_are_there() -> None:
     lost = {(page, module) for page, module in named if not (root / module).exists()}
     of_the_reader = {f"{of}{name}" for name in WRITTEN_BY_THE_READER for of in ("", "test_")}
     assert not {one for one in lost if Path(one[1]).stem not in of_the_reader}
+    # In the architecture they stand from their package on: `sundial/lines/hour_suns.py`.
+    short = re.findall(r"`([\w/]+\.py)`", (DOCS / "architecture.md").read_text("utf-8"))
+    assert len(short) > 20
+    there = [f"/{module.relative_to(root).as_posix()}" for module in root.glob("*/**/*.py")]
+    assert not [name for name in short if not any(m.endswith(f"/{name}") for m in there)]
