@@ -42,6 +42,11 @@ class Poised:
         return math.degrees(self.where.zenith_distance)
 
     @property
+    def level(self) -> bool:
+        """Whether it lies on the ground."""
+        return self.tilt_deg < _FLAT_DEG
+
+    @property
     def upright(self) -> bool:
         """Whether it hangs on a wall."""
         return abs(self.tilt_deg - 90.0) < _FLAT_DEG
@@ -123,7 +128,7 @@ def _steps(said: Speech, site: Sited, face: Poised, throws: Throws) -> tuple[str
         top = "south" if half == "north" else "north"
         raised = _raised(said, "equator", top, min(tilt, 180.0 - tilt))
         return (*raised, _faces(said, site))
-    if tilt < _FLAT_DEG:
+    if face.level:
         lines = ["level", "line", "turn_north"]
         if throws in ("blade", "style") and abs(latitude) > _RISING_STYLE_DEG:
             lines.append(f"style_{half}")

@@ -182,13 +182,16 @@ def lay_face(
 def _set_out(
     design: Dial, shown: ShownLines, sited: SitedFace, laid: LaidFace
 ) -> tuple[Section, ...]:
-    """How a dial too large for sheet is set out on its wall."""
-    upright = Poised(design.orientation, sited.plane, design.hold).upright
-    if not (upright and laid.hours) or 2.0 * max(sited.plate.half_size) < PAINTED_MM:
+    """How a dial too large for sheet is set out on its wall, or on the ground."""
+    face = Poised(design.orientation, sited.plane, design.hold)
+    level = face.level and abs(design.place.latitude) <= AT_POLE_DEG
+    small = 2.0 * max(sited.plate.half_size) < PAINTED_MM
+    if small or not laid.hours or not (face.upright or level):
         return ()
     said = speech(design.lettering.language)
     edged = laid.stand.edge_lines is not None
-    return (setting_out(said, sited.plane, sited.plate, shown, laid.hours, edged=edged),)
+    lines = sited.plane, sited.plate, shown, laid.hours
+    return (setting_out(said, *lines, edged=edged, level=level),)
 
 
 def _unfilled(

@@ -1,6 +1,7 @@
-"""How a dial is set out on the wall itself: its lines by points, from a plumb line and a level."""
+"""How a dial is set out on the wall or the ground itself: its lines by points, without a plate."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from instruments.sundial.lines.lines_shown import ShownLines, day_names
 from instruments.sundial.lines.named_lines import FaceLine
 
 PAINTED_MM = 1000.0
-"""From this width or height on a dial on a wall is rather painted than cut from sheet."""
+"""From this width or height on a dial is rather painted on a wall or laid in paving than cut."""
 
 _SIDE_BY_SIDE_MM = 1.0
 """Ends of noon's two lines, on both sides of a style, differ by less along it."""
@@ -21,7 +22,33 @@ _SIDE_BY_SIDE_MM = 1.0
 _GRAZING = 1e-6
 """Sine of the height of a sun that throws no shadow that a wall holds."""
 
+_OFF = 0.25
+"""Pegs stand so much of the dial's width before it, that two tapes cross at a good angle."""
+
 _Rows = list[tuple[str, complex]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Survey:
+    """How points are told of: by two lengths, of which phrases tell."""
+
+    said: Speech
+    phrases: str
+    """Their group."""
+    names: tuple[str, str]
+    """Of the two lengths, in phrases."""
+    pegs: tuple[complex, ...] = ()
+    """From which the lengths are taken; without them they go to the right and up."""
+
+    def lengths(self, at: complex) -> tuple[str, ...]:
+        """Both lengths of a point, in whole mm."""
+        found = [abs(at - peg) for peg in self.pegs] or [at.real, at.imag]
+        return tuple(self.said.number(mm) for mm in found)
+
+    def tell(self, phrase: str, at: complex = 0j, **fields: str) -> str:
+        """A phrase of a point."""
+        by_name = dict(zip(self.names, self.lengths(at), strict=True))
+        return self.said.say(f"{self.phrases}.{phrase}", **by_name, **fields)
 
 
 def setting_out(
@@ -32,55 +59,69 @@ def setting_out(
     hours: Sequence[FaceLine],
     *,
     edged: bool,
+    level: bool,
 ) -> Section:
-    """The section of a wall's sheet that tells the points of hours and days, in whole mm.
+    """The section of a sheet that tells the points of hours and days, in whole mm.
 
     Parameters
     ----------
     plane : Plane
-        The wall, under its nodus; points are from the foot of the nodus.
+        The wall or the ground, under its nodus.
     window : Window
         The dial's outline.
     hours : sequence of FaceLine
         The full hours that a straight cord gives, as they are drawn.
     edged : bool
         Whether an edge along the earth's axis throws them.
+    level : bool
+        Whether it lies on the ground, north at its top, and two tapes tell its points; those of a
+        wall are told from the foot of the nodus.
     """
-    low, high = (window.centre + sign * complex(*window.half_size) for sign in (-1, 1))
-    room = {"left": -low.real, "right": high.real, "up": high.imag, "down": -low.imag}
-    steps = [
-        said.say("set_out.foot", **{key: said.number(mm) for key, mm in room.items()}),
-        said.say("set_out.nodus", height=said.number(plane.nodus_mm)),
-    ]
+    survey, placed = (_by_tapes if level else _by_level)(said, window)
+    steps = [placed, survey.tell("nodus", height=said.number(plane.nodus_mm))]
     if edged:
-        steps.append(_edge(said, PolarAxis.of(plane), window))
+        steps.append(_edge(survey, PolarAxis.of(plane), window))
     days = list(_days(said, plane, window, shown, hours))
     steps += [said.say("set_out.hours"), *([said.say("set_out.days")] if days else [])]
     ends = [(line.text, *_ends(line)) for line in hours]
     first, last = ([(text, each[k]) for text, *each in ends] for k in (0, 1))
     named = (said.say("set_out.first"), first), (said.say("set_out.last"), last), *days
-    tables = tuple(_table(said, name, rows) for name, rows in named if rows)
-    intro = (said.say("set_out.intro"),)
-    return Section(SET_OUT, said.say("set_out.title"), intro, tuple(steps), tables)
+    tables = tuple(_table(survey, name, rows) for name, rows in named if rows)
+    return Section(SET_OUT, survey.tell("title"), (survey.tell("intro"),), tuple(steps), tables)
 
 
-def _edge(said: Speech, axis: PolarAxis, window: Window) -> str:
-    """How the edge runs: from the wall to the nodus, or through a second point off the wall."""
-    root = axis.centre
+def _by_level(said: Speech, window: Window) -> tuple[_Survey, str]:
+    """Points of a wall from a plumb line and a level, and how these are drawn."""
+    survey = _Survey(said, "set_out", ("right", "up"))
+    low, high = (window.centre + sign * complex(*window.half_size) for sign in (-1, 1))
+    room = {"left": -low.real, "right": high.real, "up": high.imag, "down": -low.imag}
+    return survey, said.say("set_out.foot", **{key: said.number(mm) for key, mm in room.items()})
+
+
+def _by_tapes(said: Speech, window: Window) -> tuple[_Survey, str]:
+    """Points of the ground by tapes from two pegs south of the dial, and where these stand."""
+    across, along = window.half_size
+    off = 2.0 * across * _OFF
+    before = window.centre - 1j * (along + off)
+    survey = _Survey(said, "set_out_ground", ("a", "b"), (before - across, before + across))
+    room = {"apart": 2.0 * across, "low": off, "high": off + 2.0 * along}
+    told = {key: said.number(mm) for key, mm in room.items()}
+    return survey, said.say("set_out_ground.pegs", **told)
+
+
+def _edge(survey: _Survey, axis: PolarAxis, window: Window) -> str:
+    """How the edge runs: from the face to the nodus, or through a second point off the face."""
+    root, said = axis.centre, survey.said
     if root is not None and window.depth(np.array([root]))[0] > 0.0:
         angle = said.degrees(float(np.degrees(axis.height_rad)), 2)
-        right, up = said.number(root.real), said.number(root.imag)
-        return said.say("set_out.style", right=right, up=up, angle=angle)
+        return survey.tell("style", root, angle=angle)
     foot, off = axis.at(axis.plane.nodus_mm)
-    right, up = said.number(foot.real), said.number(foot.imag)
-    return said.say("set_out.edge", height=said.number(off), right=right, up=up)
+    return survey.tell("edge", foot, height=said.number(off))
 
 
-def _table(said: Speech, name: str, rows: _Rows) -> Table:
-    head = (name, said.say("set_out.right"), said.say("set_out.up"))
-    return Table(
-        head, tuple((text, said.number(at.real), said.number(at.imag)) for text, at in rows)
-    )
+def _table(survey: _Survey, name: str, rows: _Rows) -> Table:
+    head = (name, *(survey.tell(length) for length in survey.names))
+    return Table(head, tuple((text, *survey.lengths(at)) for text, at in rows))
 
 
 def _ends(line: FaceLine) -> tuple[complex, complex]:

@@ -1,4 +1,4 @@
-"""A dial for the wall itself: what a cord, a plumb line and a level need, against the textbook."""
+"""A dial for wall or ground itself: what cord, level and tapes need, against the textbook."""
 
 import math
 import re
@@ -67,6 +67,32 @@ def test_an_edge_that_meets_the_wall_nowhere_goes_through_two_points() -> None:
     assert math.degrees(math.atan2(up, right)) == pytest.approx(LATITUDE, abs=0.2)
 
 
+@pytest.mark.parametrize("latitude", [LATITUDE, -41.3])
+def test_two_tapes_give_the_ground_s_hours_the_angles_of_the_textbook(latitude: float) -> None:
+    """A paving dial of two metres had no other drawing than its print at full size."""
+    place = {"name": "Testopolis", "latitude": latitude}
+    (section,) = set_out("horizontal-dial", place=place)
+    apart = int(re.findall(r"(\d+) mm apart", section.steps[0])[0])
+    assert apart == WALL["width_mm"]
+
+    def met(a: int, b: int) -> complex:
+        """Where both tapes meet: east and north of peg A."""
+        east = (a * a - b * b + apart * apart) / (2 * apart)
+        return complex(east, math.sqrt(a * a - east * east))
+
+    (told,) = (step for step in section.steps if "slanting edge" in step)
+    a, b = (int(mm) for mm in re.findall(r"(\d+) mm", told))
+    root = met(a, b)
+    assert f"{abs(latitude):g}°" in told
+    for hour, at in points(section.tables[1]).items():
+        turned = math.radians(15.0 * (int(hour) - 12))
+        # tan of the angle to the noon line = sin latitude × tan of the hour angle; to 1 mm.
+        way = complex(math.sin(turned) * math.sin(math.radians(abs(latitude))), math.cos(turned))
+        towards = way if latitude > 0 else way.conjugate()
+        off = ((met(*at) - root) * towards.conjugate()).imag / abs(towards)
+        assert off == pytest.approx(0.0, abs=3.0), hour
+
+
 def test_the_first_page_of_what_is_painted_tells_where_to_read_on() -> None:
     made = miqyas.make("vertical-dial", **WALL)
     told = steps_told(made, bill.items(made), words("en"), TextStyle(170.0))
@@ -88,7 +114,9 @@ def test_level_and_slanting_cords_have_two_ends(azimuth: float) -> None:
     ("design", "given"),
     [
         ("vertical-dial", {"width_mm": 900, "height_mm": 700}),
-        ("horizontal-dial", {}),
+        ("horizontal-dial", {"width_mm": 900, "height_mm": 700}),
+        # At a pole there is no north–south line.
+        ("horizontal-dial", {"place": {"name": "Testopolis", "latitude": 90.0}}),
         # Figures of eight are drawn by no cord.
         ("vertical-dial", {"hours": False, "zone": {"shown": True}}),
     ],
