@@ -18,7 +18,7 @@ from miqyas import sources
 Changes = Mapping[str, Any]
 """Values by dotted name."""
 
-_PATIENCE_S = 0.6
+_PATIENCE_S = 1.2
 """Of processor time for a refusal with all trials; one that takes longer is broken off."""
 
 _FOLLOWING_S = 1.5
@@ -54,13 +54,15 @@ class Asked:
     """Lays a design out and checks the drawings."""
 
     _tried: dict[object, DesignError | None] = field(default_factory=dict)
+    _before: list[float] = field(default_factory=list)
+    """Of processor time until it was refused, what is loaded only once among it."""
     _spent: list[float] = field(default_factory=list)
     _broken_off: list[float] = field(default_factory=list)
     _laid_out: list[float] = field(default_factory=lambda: [0.0])
 
     def spend(self, time_s: float) -> None:
         """Count processor time towards what a refusal may take."""
-        self._spent.append(time_s)
+        self._before.append(time_s)
 
     def laid_out_in(self, time_s: float) -> None:
         """Remember what it took to lay it out, by which it is told what a trial takes."""
@@ -79,8 +81,9 @@ class Asked:
             if self._is_standard(changes, leaves_out):
                 return True
             longest = max(self._spent, default=0.0)
-            layouts = max(_FOLLOWING_S, _LAYOUTS * max(longest, *self._laid_out))
-            left = (layouts if following else _PATIENCE_S) - sum((*self._spent, *self._broken_off))
+            layouts = max(_FOLLOWING_S, _LAYOUTS * max(longest, *self._before, *self._laid_out))
+            spent_s = sum((*self._before, *self._spent, *self._broken_off))
+            left = (layouts if following else _PATIENCE_S) - spent_s
             if longest > left:
                 return None
             begun, spent = time.process_time(), self._spent

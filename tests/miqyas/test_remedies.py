@@ -4,6 +4,7 @@ import pickle
 import random
 import re
 import shlex
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import miqyas
 from instruments.astrolabe.alidade.design import Design as Alidade
 from instruments.errors import DesignError, Remedy, impossible, or_less, or_more, within
 from instruments.parameters import Parameter, parameters, value
+from instruments.quantities import LengthMm
 from miqyas import sources
 from miqyas.__main__ import main
 from miqyas.remedies import remedied
@@ -235,6 +237,27 @@ def test_what_a_remedy_is_refused_for_is_mended_with_it(name: str, tmp_path: Pat
     for remedy in fault.remedies:
         miqyas.make(name, **remedy.applied(values))
     assert [r.settings[0][0] for r in fault.remedies] == ["sights.large_hole_mm", "width_mm"]
+
+
+def test_the_least_that_works_is_found_though_the_first_layout_was_slow() -> None:
+    """It loads fonts and tables once; without time left, the default of 200 mm was offered."""
+
+    class Design(BaseModel):
+        width_mm: LengthMm = 200.0
+        rod_mm: LengthMm = 5.0
+
+    def make(design: Design) -> None:
+        begun = time.process_time()
+        while time.process_time() - begun < 0.07:
+            pass
+        if design.width_mm < 55.5:
+            raise impossible("rod_mm", design.rod_mm, "is too thick", "enlarge the plate")
+
+    asked = Asked(Design, {"width_mm": 40.0}, {}, frozenset({"width_mm"}), make)
+    with pytest.raises(DesignError) as refused:
+        make(asked.design)
+    (fault,) = remedied(refused.value, asked, spent_s=0.5).faults
+    assert 55.5 <= fault.remedies[0].values["width_mm"] <= 58.0
 
 
 def test_what_follows_a_refusal_is_told_with_it() -> None:
