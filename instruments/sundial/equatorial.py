@@ -128,7 +128,8 @@ def lay_out(design: Design) -> Instrument:
             )
             for name in sorted(given)
         ]
-    face = Poised(looks["north"], plane_of(design.place, looks["north"]), design.hold)
+    only = None if both else next(iter(sited), None)
+    face = Poised(looks["north"], plane_of(design.place, looks["north"]), design.hold, only)
     return built_dial(design, shown, face, _both(design, laid, notes, share))
 
 

@@ -35,6 +35,8 @@ class Poised:
     where: Orientation
     plane: Plane
     hold: Hold | None
+    only: str | None = None
+    """The half of the sky to which the one face that is marked looks; None where both are."""
 
     @property
     def tilt_deg(self) -> float:
@@ -121,13 +123,13 @@ def _steps(said: Speech, site: Sited, face: Poised, throws: Throws) -> tuple[str
             said.say("set_up.line"),
             _on_stand(said, face.hold),
             said.say("set_up.arrow"),
-            *((_faces(said, site),) if plane.polar else ()),
+            *((_faces(said, site, face.only),) if plane.polar else ()),
         )
-    if plane.polar:
+    if plane.polar and not face.upright:
         # Its upper edge is the one away from the pole.
         top = "south" if half == "north" else "north"
         raised = _raised(said, "equator", top, min(tilt, 180.0 - tilt))
-        return (*raised, _faces(said, site))
+        return (*raised, _faces(said, site, face.only))
     if face.level:
         lines = ["level", "line", "turn_north"]
         if throws in ("blade", "style") and abs(latitude) > _RISING_STYLE_DEG:
@@ -163,9 +165,12 @@ def _on_stand(said: Speech, hold: Hold) -> str:
     return said.say("set_up.on_stand", tilt=said.degrees(math.degrees(hold.tilt_rad), 2))
 
 
-def _faces(said: Speech, site: Sited) -> str:
-    """When each face of a plate parallel to the equator serves."""
+def _faces(said: Speech, site: Sited, only: str | None) -> str:
+    """When each face of a plate parallel to the equator serves, or the one that is marked."""
     spring, autumn = (_entered(said, site, sign) for sign in (0, 6))
+    if only:
+        first, last = (spring, autumn) if only == "north" else (autumn, spring)
+        return said.say(f"set_up.face_{only}", first=first, last=last)
     return said.say("set_up.two_faces", spring=spring, autumn=autumn)
 
 

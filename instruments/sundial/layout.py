@@ -93,7 +93,7 @@ def _laid_out(design: Dial, free: bool) -> Instrument:
         100.0 * sited.site.share,
         _set_out(design, shown, sited, laid),
     )
-    return built_dial(design, shown, Poised(where, plane, design.hold), made)
+    return built_dial(design, shown, Poised(where, plane, design.hold, plane.half), made)
 
 
 def plane_of(place: Place, where: Orientation) -> Plane:

@@ -526,3 +526,34 @@ def test_an_alidade_without_an_edge_through_the_pivot_is_not_read_at_one() -> No
     assert "Lay the edge of the alidade" not in sentences
     assert [n.about for n in made.notes if "covers what is read" in n.message] == ["alidade.form"]
     assert "Lay the edge of the alidade" in " ".join(said(usual("astrolabe").guide))
+
+
+@pytest.mark.parametrize(
+    ("design", "given", "told"),
+    [
+        ("equatorial-dial", {"place": (78.2, 15.6)}, "looks north is marked"),
+        ("equatorial-dial", {"place": (-78.2, 15.6)}, "looks south is marked"),
+        ("equatorial-dial", {"place": (51.0, 0.0)}, "the one that looks south in the rest"),
+        (
+            "plane-dial",
+            {"place": (-40.0, 0.0), "azimuth": 180.0, "inclination": 50.0},
+            "looks south is marked",
+        ),
+    ],
+)
+def test_dates_are_told_of_the_faces_that_are_marked(
+    design: str, given: dict[str, object], told: str
+) -> None:
+    """Of a plate with one clear face, and of one that has no other, dates were told for both."""
+    steps = next(s for s in miqyas.make(design, **given).guide if s.key == "set-up").steps
+    (faces,) = (step for step in steps if "serves from" in step)
+    assert told in faces
+    first = "22 September" if "south is" in told else "20 March"
+    assert f"from {first} to" in faces
+
+
+def test_a_wall_on_the_equator_is_a_wall() -> None:
+    """It is parallel to the equator too, and was to be laid on the ground and raised by 90°."""
+    steps = next(s for s in miqyas.make("vertical-dial", place=(0, 0)).guide if s.key == "set-up")
+    assert any("flat against the wall" in step for step in steps.steps)
+    assert not any("Raise the edge" in step for step in steps.steps)

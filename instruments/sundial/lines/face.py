@@ -106,6 +106,11 @@ class Plane:
         return math.hypot(self.frame[2, 0], self.frame[2, 1]) < 1e-14
 
     @property
+    def half(self) -> str:
+        """``north`` or ``south``: the half of the sky whose pole stands before the face."""
+        return "north" if self.frame[2, 2] >= 0.0 else "south"
+
+    @property
     def symmetric(self) -> bool:
         """True where the face looks along the meridian, so that the day mirrors about noon."""
         return abs(float(self.frame[2, 1])) < 1e-12
