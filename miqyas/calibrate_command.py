@@ -149,7 +149,8 @@ def calibrate(
     if moved:
         terminal.complain(f"note: your comments stand at its end now: {'; '.join(moved)}")
     print(f"Profile of your machine in {printable(output)}. Make things with:")
-    print(f"  --profile {shlex.quote(printable(output))}{as_options(given_with)}")
+    options = as_options(str(values["material"]), given_with)
+    print(f"  --profile {shlex.quote(printable(output))}{options}")
     if kept := told_kept(before, readings):
         print(f"Kept as read before: {kept}.")
 
@@ -335,8 +336,8 @@ def profile_lines(
     # The sheet is drawn as thick as it was read, and rules hold up to a thickness.
     up_to = max(thickness, given_with.get("workshop.sheet_mm", 0.0))
     yield file_heading(values)
-    if given_with:
-        yield f"#{as_options(given_with)}"
+    if options := as_options(material, given_with):
+        yield f"#{options}"
     yield f"base = {toml_value(base)}"
     yield f"title = {toml_value(under.title.removesuffix(_MEASURED) + _MEASURED)}"
     for key, value in before.others.items():

@@ -168,7 +168,8 @@ def told_kept(before: CalibratedBefore, readings: Mapping[str, float]) -> str:
     return ", ".join(option for option in named if option not in readings)
 
 
-def as_options(given: Mapping[str, float]) -> str:
-    """Options as they are typed, each behind a blank."""
+def as_options(material: str, given: Mapping[str, float]) -> str:
+    """Options as they are typed, each behind a blank; without the material none goes by it."""
+    of = [f" --set material={shlex.quote(printable(material))}"] if material else []
     sets = (f" --set {name}={value:g}" for name, value in given.items() if name != DEPTH)
-    return "".join(sets) + (f" {DEPTH} {given[DEPTH]:g}" if DEPTH in given else "")
+    return "".join([*of, *sets]) + (f" {DEPTH} {given[DEPTH]:g}" if DEPTH in given else "")

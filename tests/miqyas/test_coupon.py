@@ -224,7 +224,10 @@ def test_what_was_read_before_is_kept(
     assert "Kept as read before: blocks, tooth, power, speed, depth." in told.out
     # The kerf that is known makes the slot wider than its number.
     given = "--set workshop.kerf_mm=0.16 --set workshop.sheet_mm=3.16 --groove-depth 0.3"
-    assert given in told.out
+    # Of another material the readings would be lost without a word.
+    of_sheet = f"--profile my-machine.toml --set material=plywood {given}"
+    assert of_sheet in told.out
+    assert of_sheet.partition(" ")[2].partition(" ")[2] in machine.read_text("utf-8").split("\n")[1]
     assert "warning" not in told.err
     found = profile("my-machine.toml")
     rule = found.rule("plywood", 3.0)
