@@ -72,10 +72,10 @@ def doubts_of_sheets(
             said = f"{stock.size} mm is larger than this workshop's {largest} ({profile.title}): "
             remedy = f"give {largest} or less, or choose another workshop"
             yield Note.warning("sheet", said + remedy)
-    yield from _prepared(profile, formats)
+    yield from _prepared(profile, formats, stock)
 
 
-def _prepared(profile: Profile, formats: Iterable[str]) -> Iterator[Note]:
+def _prepared(profile: Profile, formats: Iterable[str], stock: Stock) -> Iterator[Note]:
     """That the workshop wants no sheets of others, or none of these formats."""
     for project in set(options.SHEETS_ALONE) & set(formats) - set(profile.formats):
         others = either([one for one in sheet_files.FORMATS if one in profile.formats])
@@ -83,6 +83,10 @@ def _prepared(profile: Profile, formats: Iterable[str]) -> Iterator[Note]:
         yield Note.warning("workshop.profile", f"{said} if that drives your machine")
     if profile.parts_alone:
         said = "takes a file a part, and lays them on its sheets itself: send those of make"
+        if profile.prints:
+            said = "prints parts, which lie on its beds in the 3MF that make writes, and cuts no "
+            bed = f"sheets_mm = [[{stock.width_mm:g}, {stock.height_mm:g}]]"
+            said += f"sheets: for that bed give --profile a file with base = 'printer' and {bed}"
         yield Note.warning("workshop.profile", said)
     if why := profile.without.get("sheets"):
         yield Note.warning("workshop.profile", f"{why}: mark parts that are cut to size one by one")

@@ -76,6 +76,19 @@ def _refused(path: Path, problem: str, remedy: str) -> DesignError:
 
 def _make_folder(folder: Path, made: list[Path]) -> None:
     """Make a folder with those above it, noting each one made."""
+    for path in reversed(missing_folders(folder)):
+        path.mkdir()
+        made.append(path)
+
+
+def missing_folders(folder: Path) -> list[Path]:
+    """A folder and those above it that are not there, the innermost first.
+
+    Raises
+    ------
+    DesignError
+        If one can't be made, as a file is in its place.
+    """
     missing: list[Path] = []
     for path in (folder, *folder.parents):
         if path.is_dir():
@@ -84,9 +97,7 @@ def _make_folder(folder: Path, made: list[Path]) -> None:
             problem = "is a file, not a folder" if path.exists() else "is a link to nothing"
             raise _refused(path, problem, "choose another folder with -o")
         missing.append(path)
-    for path in reversed(missing):
-        path.mkdir()
-        made.append(path)
+    return missing
 
 
 def _beside(folder: Path, name: str, kind: str) -> Path:

@@ -134,7 +134,18 @@ def refuse_unknown(found: Rows, design: str | None) -> None:
             if meant in found.columns:
                 problem, remedy = f"is no parameter, and {meant} is there", "leave one out"
             faults.append(Fault.of(f"column {shown(column)}", None, problem, remedy))
+    is_table = any(row.text for row in found.rows)
+    if is_table and [fault.remedy for fault in faults] == [_REMEDY] * len(found.columns):
+        faults = [_no_header(found)]
     refuse_all(faults)
+
+
+def _no_header(found: Rows) -> Fault:
+    """That a table begins with an order, as a list of names alone does."""
+    names = found.delimiter.join((FOLDER, "place")[: len(found.columns)])
+    line = f"the first line ({', '.join(map(shown, found.columns))})"
+    remedy = f"write what its columns are above it, such as {names}"
+    return Fault.of(line, None, "names no column that is known", remedy)
 
 
 def _designs(found: Rows, design: str | None) -> set[str]:

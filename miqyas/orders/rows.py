@@ -292,6 +292,10 @@ def _of_json_lines(text: str, path: Path) -> Rows:
 def _of_toml(text: str, path: Path) -> Rows:
     values = parse(text, shown_path(path))
     found = values.pop(_TABLE, [])
+    for name, value in values.items():
+        if isinstance(value, list) and name.casefold() in (_TABLE, f"{_TABLE}s"):
+            where = f"{shown_path(path)}, [[{name}]]"
+            raise impossible(where, None, "is no order", f"write [[{_TABLE}]] before each")
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         problem = f"has no [[{_TABLE}]] tables"
         raise impossible(shown_path(path), None, problem, f"write [[{_TABLE}]] before each")

@@ -45,12 +45,12 @@ class Store:
         Raises
         ------
         DesignError
-            If another run writes there.
+            If another run writes there, or the folder can't be made.
         """
         if (root := self.local) is None:
             yield
             return
-        made = not root.exists()
+        made = bool(files.missing_folders(root))
         root.mkdir(parents=True, exist_ok=True)
         lock = root / LOCK
         if _is_left(lock):

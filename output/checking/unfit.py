@@ -275,7 +275,8 @@ def _problems(
     sheets = profile.sheets_of(part.material, max(thicknesses(part)))
     room = holds_aslant if profile.prints else holds
     if sheets and not any(room(sheet, size_mm) for sheet in sheets):
-        yield "is larger than the sheet", max(sheets, key=math.prod)
+        problem = "is larger than the bed" if profile.prints else "is larger than the sheet"
+        yield problem, max(sheets, key=math.prod)
 
 
 def _uncut(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str]:

@@ -66,3 +66,13 @@ def test_a_list_of_first_and_last_names_is_gone_on_with(
     written(asked, names.replace("Nirgendwo", "Quito"))
     assert main(["batch", str(asked), *given]) == 0
     assert "2 of 2 orders made, 2 of them before" in capsys.readouterr().out
+
+
+def test_a_file_is_no_folder_for_orders(
+    tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = written(tmp_path / "class.csv", "name,city\nAna,Arica\n")
+    out = ["-o", str(asked), "--design", "horizontal-dial", "--formats", "svg"]
+    assert main(["batch", str(asked), *out, *crew]) == 2
+    said = capsys.readouterr().err
+    assert "class.csv is a file, not a folder: choose another folder with -o" in said

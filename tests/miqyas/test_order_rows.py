@@ -87,6 +87,14 @@ def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
             b"Name of the child,place\nAnna,Berlin\n",
             "column Name of the child is no parameter: call it order, which names the piece's fold",
         ),
+        (
+            "a.csv",
+            b"Anna;Berlin\nBert;Paris\n",
+            "the first line (Anna, Berlin) names no column that is known: write what its columns "
+            "are above it, such as order;place",
+        ),
+        ("a.csv", b"Anna\nBert\n", "are above it, such as order"),
+        ("a.toml", b"[[orders]]\norder = 'Anna'\n", "[[orders]] is no order: write [[order]] bef"),
         ("a.csv", b"order,order\na,b\n", "order is there twice"),
         ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
         ("a.csv", b"order,place\n", "has no order"),

@@ -122,7 +122,7 @@ def test_the_size_that_a_sheet_has_room_for_is_told() -> None:
     def told(**given: float) -> list[str]:
         made = miqyas.make("astrolabe", workshop={"profile": "printer"}, **given)
         found = unfit_for(made, profile("printer"), ("3mf",), made.design)
-        return [note.message for note in found if "larger than the sheet" in note.message]
+        return [note.message for note in found if "larger than the bed" in note.message]
 
     (message,) = told()
     assert message.endswith("or a smaller tropic_radius_mm, of about 78")

@@ -148,6 +148,9 @@ def test_a_sheet_that_the_workshop_has_not_is_told(
     assert not capsys.readouterr().err
     assert main([*given, "--profile", "sendcutsend", "--kerf", "0"]) == 0
     assert "takes a file a part" in capsys.readouterr().err
+    assert main([*given, "--profile", "printer", "--sheet", "220x220"]) == 0
+    bed = "for that bed give --profile a file with base = 'printer' and sheets_mm = [[220, 220]]"
+    assert bed in capsys.readouterr().err
     assert main([one for one in [*given, "--profile", "fibre"] if one != "-q"]) == 0
     said_of_fibre = capsys.readouterr()
     assert "the cut comes from another machine" in said_of_fibre.err
