@@ -1,18 +1,18 @@
 """Day curves: the sun's entries into the signs and civil dates, their declinations and names."""
 
 import math
-import re
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from instruments.epoch import Epoch
-from instruments.errors import ComplaintError, shown
+from instruments.errors import ComplaintError
 from instruments.saying import tell
 from instruments.sky import sun
 from instruments.sky.arrays import TURN
 from instruments.sky.time import Calendar, julian_day, terrestrial
+from instruments.written_dates import HOW, parted
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,31 +76,12 @@ def sign_entries(obliquity: float, entries: Entries = "signs") -> tuple[Day, ...
     )
 
 
-def _other_day(match: re.Match[str], month: int, day: int) -> str:
+def _other_day(stated: int | None, month: int, day: int) -> str:
     """What to give for a date that does not exist: with its month and day the other way round."""
-    if month <= 12 < day <= 31:
-        year = f"{match[1]}-" if match[1] else ""
-        swapped = f"{year}{month:02d}-{day:02d}"
+    if day <= 12 < month <= 31:
+        swapped = CivilDate(stated, day, month, "gregorian").name
         return tell("write {text}, the month before the day", text=swapped)
     return "give another day"
-
-
-_BEGINS_WITH_DAY = re.compile(r"\s*(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})?(?![^\sT])")
-_BEGINS_WITH_YEAR = re.compile(r"\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
-
-
-def hyphened(text: str) -> str:
-    """A text whose date at its head is written 21.6.2026, 21.6. or 2026-6-21 with 2026-06-21.
-
-    What follows the date stays, and a text that begins with none.
-    """
-    if found := _BEGINS_WITH_DAY.match(text):
-        day, month, year = found.groups()
-    elif found := _BEGINS_WITH_YEAR.match(text):
-        year, month, day = found.groups()
-    else:
-        return text
-    return "-".join([*([year] if year else []), f"{month:0>2}", f"{day:0>2}"]) + text[found.end() :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +95,7 @@ class CivilDate:
 
     @staticmethod
     def read(text: str, reckoning: Reckoning = "auto", year: float = 2026.0) -> "CivilDate":
-        """A date written ``2026-06-21`` or ``21.6.2026``; ``06-21`` or ``21.6.`` of every year.
+        """A date written ``2026-06-21``, or ``06-21`` or ``21 June`` for every year.
 
         Parameters
         ----------
@@ -130,27 +111,22 @@ class CivilDate:
         ValueError
             If it is no date, or the calendar has no such date.
         """
-        match = re.fullmatch(r"\s*(?:([-+]?\d{1,4})-)?(\d{1,2})-(\d{1,2})\s*", hyphened(text))
-        if not match:
-            problem = tell("has {text}, which is no date", text=shown(text))
-            raise ComplaintError(problem, "write 2026-06-21 or 06-21")
-        month, day = int(match[2]), int(match[3])
-        stated = None if match[1] is None else int(match[1])
+        found = parted(text)
+        if not found:
+            raise ComplaintError("is no date", HOW)
+        stated, month, day = found
         when = (math.floor(year) if stated is None else stated, month, day)
         calendar = calendar_in_use(when[0]) if stated is None else calendar_in_use(*when)
         if reckoning != "auto":
             calendar = reckoning
         elif stated is not None and (1582, 10, 4) < when < _REFORM:
-            problem = tell(
-                "has {text}, which was left out when the calendar was reformed", text=shown(text)
-            )
+            problem = "was left out when the calendar was reformed"
             raise ComplaintError(problem, "give 1582-10-04 or 1582-10-15, or calendar")
         try:
             # Every fourth year has a 29th of February.
             julian_day(2024 if stated is None else stated, month, day, calendar)
         except ValueError as error:
-            problem = tell("has {text}, which {error}", text=shown(text), error=str(error))
-            raise ComplaintError(problem, _other_day(match, day, month)) from None
+            raise ComplaintError(str(error), _other_day(stated, month, day)) from None
         return CivilDate(stated, month, day, calendar)
 
     @property

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instruments.civil_time import MEAN_TIME
-from instruments.days import hyphened
 from instruments.reckoning.degrees import hour_angle_deg
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE
 from instruments.reckoning.noon import no_noon_sun
@@ -21,6 +20,7 @@ from instruments.sky import prayer_times as sky
 from instruments.sky import shadow, sun
 from instruments.sky.arrays import Floats
 from instruments.sky.time import Calendar, civil_date, julian_day, terrestrial
+from instruments.written_dates import hyphened
 
 GNOMONS = Input("gnomons", "beyond the noon shadow: 1, 1½ or 2", low=0, default=1)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instruments.civil_time import MEAN_TIME, keeps_local_time
-from instruments.days import CivilDate, Reckoning, calendar_in_use, hyphened
+from instruments.days import CivilDate, Reckoning, calendar_in_use
 from instruments.design import build
 from instruments.epoch import Epoch
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, refuse_all, shown
@@ -21,6 +21,7 @@ from instruments.places import gazetteer
 from instruments.reckoning import units
 from instruments.reckoning.notation import parse_degrees, parse_hours, parse_measure, parse_number
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Rule
+from instruments.written_dates import HOW, hyphened
 
 _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+?)(?:\s*:\s*(.+))?")
 _MOST = 100_000
@@ -396,7 +397,7 @@ def with_day(
     try:
         day = CivilDate.read(text, calendar).at(Epoch(), east)
     except ValueError:
-        raise impossible(DATE, shown(text), "is no day", "write 2026-06-21 or 06-21") from None
+        raise impossible(DATE, shown(text), "is no day", HOW) from None
     told = f"declination: the sun's, {day.source}"
     return {**rest, "declination": math.degrees(day.declination)}, (told,)
 

@@ -1,5 +1,6 @@
 """Days and time scales: Julian dates of civil dates, terrestrial and universal time."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import numpy as np
@@ -16,6 +17,11 @@ Integers = NDArray[np.int64]
 DAY_S = 86400.0
 J2000 = 2451545.0
 _JULIAN_YEAR = 365.25
+
+_NO_DATE: Mapping[Calendar, str] = {
+    "gregorian": "is no date of the Gregorian calendar",
+    "julian": "is no date of the Julian calendar",
+}
 
 __all__ = [
     "DAY_S",
@@ -67,7 +73,7 @@ def julian_day(
     if np.any((m < 1) | (m > 12)):
         raise ValueError("has a month that is not 1 to 12")
     if np.any((d < 1) | (d > days_in_month(y, m, calendar))):
-        raise ValueError(f"is no date of the {calendar.capitalize()} calendar")
+        raise ValueError(_NO_DATE[calendar])
     # Years from March on, so that the leap day is the last of its year.
     late = (m + 9) % 12
     spring = y - (m <= 2)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 import templates
 from instruments.adornment.ornament_figure import CORNERS, DIVIDERS
@@ -125,6 +125,11 @@ def _texts(value: Any) -> Any:
     return [v if isinstance(v, str) else str(v) for v in value]
 
 
+def _exists(text: str, info: ValidationInfo) -> str:
+    """A date as it is named, if the calendar has it."""
+    return CivilDate.read(text, info.data.get("calendar", "auto")).name
+
+
 class Days(Group):
     """Day curves: which days."""
 
@@ -137,21 +142,16 @@ class Days(Group):
         description="Calendar of the dates: gregorian, julian, or by the year (Julian before "
         "15 October 1582).",
     )
-    dates: Annotated[tuple[str, ...], BeforeValidator(_texts)] = Field(
+    dates: Annotated[
+        tuple[Annotated[str, AfterValidator(_exists)], ...], BeforeValidator(_texts)
+    ] = Field(
         default=(),
         max_length=60,
-        examples=["06-21"],
-        description="Civil dates besides, such as 2026-06-21, or 06-21 for the mean of a "
-        "leap-year cycle.",
+        examples=["21 June"],
+        description="Civil dates besides, such as 2026-06-21, or 21 June or 06-21 for the mean "
+        "of a leap-year cycle.",
     )
     process: LineProcess = "score"
-
-    @field_validator("dates")
-    @classmethod
-    def _exist(cls, dates: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        for text in dates:
-            CivilDate.read(text, info.data.get("calendar", "auto"))
-        return dates
 
     def reckoned(self, year: float) -> Calendar:
         """The calendar of a year's dates: the Gregorian from 1583 on, unless one is given."""

@@ -17,7 +17,6 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 
-from instruments.days import hyphened
 from instruments.errors import ComplaintError
 from instruments.geometry import TURN, Floats
 from instruments.place import Place
@@ -25,6 +24,7 @@ from instruments.saying import tell
 from instruments.sky import horizon, sun
 from instruments.sky.horizon import refraction
 from instruments.sky.time import julian_day, terrestrial
+from instruments.written_dates import hyphened
 
 DECIMALS = 2
 """Of the azimuth in degrees: a hundredth is finer than any shadow tells."""

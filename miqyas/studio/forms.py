@@ -13,6 +13,7 @@ from instruments import catalogue
 from instruments.design import build
 from instruments.lettering.language import words
 from instruments.parameters import ANY, TOPICS, Parameter, foremost, parameters
+from instruments.saying import in_language
 from instruments.shadow import surface_dial
 from miqyas import sources
 from miqyas.looks import Look, of_design
@@ -184,7 +185,7 @@ def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[
         "kind": p.kind,
         "item": p.item,
         "size": p.size,
-        "example": next(iter(p.example)) if p.kind == "table" and p.example else p.example,
+        "example": _example(p, language),
         "unit": wording.unit(p, language),
         "meaning": p.meaning,
         "accepts": wording.accepts(p, language),
@@ -206,6 +207,12 @@ def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[
     elif p.kind in _NUMBERS:
         entry["limits"] = {"low": p.lowest, "high": p.highest}
     return entry
+
+
+def _example(p: Parameter, language: str) -> Any:
+    """What a row that is still empty may have, in a language; of a table a name."""
+    example = next(iter(p.example)) if p.kind == "table" and p.example else p.example
+    return in_language(example, language) if isinstance(example, str) else example
 
 
 def _in_browser(value: str) -> str:

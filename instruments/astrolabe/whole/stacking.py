@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 from pydantic import Field, field_validator
 
 from instruments.cited_works import parameter
-from instruments.days import hyphened
 from instruments.design import Group
 from instruments.errors import ComplaintError, give, impossible
 from instruments.geometry import Arc
@@ -21,6 +20,7 @@ from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.sky import sun, time
+from instruments.written_dates import hyphened
 
 _WHEN = r"([-+]?\d{1,4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?"
 _BAD_TIME, _TIME = "is no date and time", 'write "2026-06-21 09:30"'

@@ -136,7 +136,7 @@ def test_rows_are_added_faulted_and_taken_away(visit: Callable[..., Page]) -> No
     assert rows(field) == ["05-01", "08-20", ""]
     field.get_by_role("textbox").nth(1).fill("13-40")
     field.get_by_role("textbox").nth(1).press("Tab")
-    expect(field.locator(".fault")).to_contain_text("13-40, which has a month")
+    expect(field.locator(".fault")).to_contain_text("13-40 has a month")
     field.get_by_role("button", name="Remove: Dates 2").click()
     expect(field.locator(".fault")).to_have_count(0)
     expect(line).to_have_count(0)
@@ -147,6 +147,19 @@ def test_rows_are_added_faulted_and_taken_away(visit: Callable[..., Page]) -> No
     field.get_by_role("button", name="Reset").click()
     expect(field.locator(".one-row")).to_have_count(0)
     expect(page.locator("[data-means='day/05-01']")).to_have_count(0)
+
+
+def test_a_day_is_written_as_its_language_does(visit: Callable[..., Page]) -> None:
+    page = visit("#horizontal-dial?place=Paris", language="fr")
+    page.locator(".form input[type=search]").fill("dates")
+    field = page.locator("[data-name='days.dates']")
+    field.get_by_role("button", name="Ajouter").click()
+    expect(field.get_by_role("textbox")).to_have_attribute("placeholder", "21 juin")
+    page.keyboard.type("12 juin")
+    page.keyboard.press("Tab")
+    page.locator("[data-means='day/06-12']").first.wait_for(state="attached")
+    assert rows(field) == ["12 juin"]
+    expect(field.locator(".fault")).to_have_count(0)
 
 
 def test_a_list_reads_units_and_tells_which_value_is_wrong(visit: Callable[..., Page]) -> None:
