@@ -27,7 +27,7 @@ def usually_thick(
     for name, part, _ in as_board(instrument, design):
         if name not in given and (usual := finish.usual_mm(part)):
             said = tell(
-                "is taken to be {thick:g} mm, as {material} usually is: give what yours measures",
+                "{thick:g} mm, as {material} usually is: give what yours measures",
                 thick=usual,
                 material=part.material,
             )

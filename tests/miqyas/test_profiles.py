@@ -227,7 +227,7 @@ def test_card_is_as_thick_as_card_where_nobody_says(
     made = miqyas.make("horizontal-dial", material="card", **given)
     bodies = [placed.part.body for placed in made.parts]
     assert {body.thickness_mm for body in bodies if isinstance(body, Sheet)} == sheets
-    assert [note.about for note in made.notes if "taken to be 0.5 mm" in note.message] == told
+    assert [note.about for note in made.notes if note.message.startswith("0.5 mm, as card")] == told
     # What is made of it otherwise is as thick as others are.
     board = miqyas.make(made, material="plywood").parts[0].part.body
     assert isinstance(board, Sheet)
