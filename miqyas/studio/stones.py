@@ -89,7 +89,8 @@ def laid_on_stone(stone: Stone, tell: Callable[[Any], None]) -> tuple[str, bytes
         laid = surface_command.lay_on(solid, design, tell)
         tell({"said": _said(laid, given, stone.language)})
         surface_command.write_laid(laid, target, stone.formats, paper_for(design, stone.page), tell)
-        return takehome.packed(target, NAME, draft.told_apart(stone.values), tell)
+        apart = draft.told_apart(stone.values)
+        return takehome.packed(target, NAME, apart, stone.language, tell)
 
 
 @contextmanager

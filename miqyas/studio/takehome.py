@@ -15,6 +15,7 @@ from miqyas import api
 from miqyas.formats import known_formats
 from miqyas.sheets_command import on_sheets
 from miqyas.sheets_given import USUAL_SHEET, Laying, sheet_size
+from miqyas.studio import read_first
 from miqyas.studio.draft import Draft, paper_of, set_values, source_of, told_apart
 from miqyas.studio.workers import BrokenJobError
 from output import files
@@ -79,7 +80,8 @@ def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
             tell("sheets")
             laying = Laying(sheet=order.sheet)
             on_sheets([target], laying, target / "sheets", order.formats, order.copies, quiet=True)
-        return packed(target, made.name, told_apart(draft.values), tell)
+        named = made.name, told_apart(draft.values)
+        return packed(target, *named, draft.language, tell)
 
 
 @contextmanager
@@ -106,11 +108,13 @@ def own_folder() -> Iterator[Path]:
         raise BrokenJobError("disk") from None
 
 
-def packed(folder: Path, name: str, apart: str, tell: Callable[[Any], None]) -> tuple[str, bytes]:
+def packed(
+    folder: Path, name: str, apart: str, language: str, tell: Callable[[Any], None]
+) -> tuple[str, bytes]:
     """The files of a folder as one: what stands alone but for its report, or a zip of all.
 
-    Its name is followed by what tells it `apart` from others of its design. Which file to open
-    first is told where there are several.
+    Its name is followed by what tells it `apart` from others of its design. Of several it is told
+    which to open first, and beside them, in a language, what each is for.
 
     Raises
     ------
@@ -125,6 +129,9 @@ def packed(folder: Path, name: str, apart: str, tell: Callable[[Any], None]) -> 
         return f"{alone[0].stem}{apart}{alone[0].suffix}", alone[0].read_bytes()
     if first := first_sheet([path.name for path in written]):
         tell({"first": first})
+    if text := read_first.what_for(folder, language):
+        (folder / read_first.NAME).write_text(text, encoding="utf-8")
+        written = sorted([*written, folder / read_first.NAME])
     tell("zip")
     return f"{name}{apart}.zip", _zipped(written, folder)
 

@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from instruments.errors import impossible
 from miqyas.__main__ import main
 from miqyas.orders import running
-from miqyas.studio import takehome
+from miqyas.studio import read_first, takehome
 from miqyas.studio.app import Settings, application
 from miqyas.studio.cluster import DaskCluster
 from miqyas.studio.draft import Draft, told_apart
@@ -35,6 +35,18 @@ def test_files_are_taken_home_with_progress(client: TestClient) -> None:
     assert lines[-1]["file"] == "rule-single.zip"
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         assert {"rule.svg", "rule.dxf", "report.json"} <= set(archive.namelist())
+
+
+def test_an_archive_tells_what_each_of_its_files_is_for(client: TestClient) -> None:
+    order = {"design": "rule-single", "formats": ["svg", "pdf", "png"], "language": "fr"}
+    _, content = taken(client, {**order, "sheet": "300x200", "copies": 2})
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        names = set(archive.namelist()) - {read_first.NAME}
+        text = archive.read(read_first.NAME).decode()
+    told = [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    assert told[:2] == ["rule-single-sheet.pdf", "sheets/rule-single-sheets-work.pdf"]
+    assert sorted(told[1:]) == sorted(names)
+    assert "À découper et à graver" in text
 
 
 def test_files_of_other_settings_have_other_names(client: TestClient) -> None:
