@@ -129,7 +129,7 @@ export async function bench(alone = false) {
   /** Dim the drawing, and tell of what is said beside it, where that is of what was before. */
   function past(is) {
     stage.element.classList.toggle("impossible", is);
-    for (const one of ofBefore) one.hidden = !is;
+    for (const one of ofBefore) one.hidden = !is || !built;
   }
 
   let views = new Map();

@@ -128,7 +128,7 @@ function numberControl(one, id) {
   }
 
   return {
-    element: h("div", { class: "control" }, slider, h("span", { class: "number" }, input, sign)),
+    element: h("div", { class: "control" }, slider, h("span", { class: one.optional ? "number open" : "number" }, input, sign)),
     show,
   };
 }

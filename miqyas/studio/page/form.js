@@ -13,7 +13,7 @@ const settings = () => Object.keys(draft.values).filter((name) => !/^(place|lett
 /** The form; `heard(answer)` shows what the server said of the draft. */
 export function formPane(form) {
   const fields = new Map(form.parameters.map((one) => [one.name, field(one)]));
-  const search = h("input", { type: "search", placeholder: t("search_settings"),
+  const search = h("input", { type: "search", placeholder: t("search_settings"), size: t("search_settings").length,
     "aria-label": t("search_settings"), oninput: later(() => find(search.value), 60) });
   const where = form.placed ? whereBox() : null;
   const sections = form.topics.map((topic) => section(topic, form, fields, topic === "place" ? where : null));

@@ -37,8 +37,8 @@ export function saysPane() {
       const lines = [...alike(some)].map(([message, subjects]) => h("p", { class: `note-line ${kind}`, dir: "auto" },
         kind === "warning" ? h("span", { class: "kind" }, t("warning")) : null,
         subjects.map((one) => h("b", {}, one)), " ", withMeanings(message),
-        places(some, message).map((one) => h("button", { type: "button", class: "plain", onclick: () => move(one) },
-          one.name, " ", h("small", {}, one.within)))));
+        h("span", { class: "others" }, places(some, message).map((one) => h("button", { type: "button", class: "plain", onclick: () => move(one) },
+          one.name, " ", h("small", {}, one.within))))));
       if (kind !== "detail" || !some.length) return lines;
       return h("details", {}, h("summary", {}, t("details", figures(lines.length))), lines);
     }) : h("p", { class: "hint" }, t("no_notes")));

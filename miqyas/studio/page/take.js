@@ -53,12 +53,12 @@ export function takePane(form, how = {}) {
 
   /** Let go what can be made, and say what is lacking where it can't. */
   function ready() {
-    const wrong = how.sheets !== false && many() === null;
-    copies.setAttribute("aria-invalid", String(wrong));
-    const told = [wanted().length ? "" : t("no_format"), wrong ? t("no_copies", figures(MOST_COPIES)) : ""];
+    const wrong = how.sheets === false ? "" : many() === null ? t("no_copies", figures(MOST_COPIES)) : many() > 1 && !on() ? t("no_sheet") : "";
+    copies.setAttribute("aria-invalid", String(Boolean(wrong)));
+    const told = [wanted().length ? "" : t("no_format"), wrong];
     lacks.textContent = told.filter(Boolean).join(" ");
     go.disabled = busy || told.some(Boolean);
-    every.disabled = busy || wrong;
+    every.disabled = busy || Boolean(wrong);
   }
 
   /** Do what a fault's button says: of the sheets here, of all else in the form. */
@@ -78,7 +78,7 @@ export function takePane(form, how = {}) {
     ready();
     const { design, values } = draft;
     const body = { design, values, language: language(), formats, page: paper.value,
-      ...(how.sheets === false ? {} : { sheet: plainFigures(sheet.value).trim(), copies: on() ? many() : 1, fit: fit.checked }) };
+      ...(how.sheets === false ? {} : { sheet: plainFigures(sheet.value).trim(), copies: many(), fit: fit.checked }) };
     let there = false;
     let broken = 0;
     let first = "";

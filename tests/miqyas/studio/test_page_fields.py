@@ -162,6 +162,30 @@ def test_a_day_is_written_as_its_language_does(visit: Callable[..., Page]) -> No
     expect(field.locator(".fault")).to_have_count(0)
 
 
+def test_what_stands_in_the_place_of_a_value_is_read_beside_its_unit(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#horizontal-dial?place=Paris&gnomon.kind=pin", language="fr")
+    box = page.locator(".form input[type=search]")
+    reset = page.locator(".form-head button")
+    stood = reset.bounding_box()
+    box.fill("gnomon")
+    field = page.locator("[data-name=gnomon_height_mm]")
+    expect(field.get_by_role("textbox")).to_have_attribute("placeholder", "automatique\u00a0: 25")
+    # As much room as the words need, on this side of the unit.
+    spare = field.evaluate("""(field) => {
+        const [input, unit] = field.querySelectorAll("input[type=text], .unit");
+        const { font, paddingLeft } = getComputedStyle(input);
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = font;
+        const [begins, ends] = [input, unit].map((one) => one.getBoundingClientRect().left);
+        return ends - begins - parseFloat(paddingLeft) - pen.measureText(input.placeholder).width;
+    }""")
+    assert spare >= 3
+    # What is typed moves nothing beside it.
+    assert reset.bounding_box() == stood
+
+
 def test_a_list_reads_units_and_tells_which_value_is_wrong(visit: Callable[..., Page]) -> None:
     page = visit("#astrolabe-plate?place=Berlin")
     seek(page, "latitudes")

@@ -34,8 +34,9 @@ def test_a_link_to_a_place_that_is_none_is_told_in_the_words_of_the_form(
     page.goto(f"{address}?language=es#horizontal-dial?place=Xyzzy")
     expect(page.locator("[data-name='place.name']")).to_contain_text("Lugar Xyzzy")
     expect(page.locator(".wrong").get_by_role("button")).to_have_text("Lugar")
-    # Nothing was made that could be viewed from a side.
+    # Nothing was made that could be viewed from a side, or that what is said could be of.
     expect(page.locator(".tools .view")).to_be_hidden()
+    expect(page.locator(".past:visible")).to_have_count(0)
     page.close()
 
 
