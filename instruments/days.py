@@ -12,7 +12,7 @@ from instruments.saying import tell
 from instruments.sky import sun
 from instruments.sky.arrays import TURN
 from instruments.sky.time import Calendar, julian_day, terrestrial
-from instruments.written_dates import HOW, parted
+from instruments.written_dates import HOW, date_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class CivilDate:
         ValueError
             If it is no date, or the calendar has no such date.
         """
-        found = parted(text)
+        found = date_parts(text)
         if not found:
             raise ComplaintError("is no date", HOW)
         stated, month, day = found

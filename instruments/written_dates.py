@@ -23,7 +23,7 @@ _LEAST = 3
 """Letters of a month's name, and digits of a year; shorter words (``de``, ``th``) stand between."""
 
 
-def parted(text: str) -> tuple[int | None, int, int] | None:
+def date_parts(text: str) -> tuple[int | None, int, int] | None:
     """Year, month and day of what reads as a date, without a year one of every year.
 
     Months are called as in any language of the sheets: ``21 June``, ``June 21, 2026``,
@@ -52,7 +52,7 @@ def hyphened(text: str) -> str:
     """
     time = _TIME.search(text)
     end = time.start() if time else len(text)
-    found = parted(text[:end])
+    found = date_parts(text[:end])
     if found is None:
         return text
     year, month, day = found

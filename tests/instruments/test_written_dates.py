@@ -3,8 +3,14 @@
 import pytest
 
 import miqyas
+from instruments.astrolabe.whole.stacking import Assembly, sky_at
+from instruments.days import CivilDate
+from instruments.errors import DesignError
 from instruments.lettering.language import words
-from instruments.written_dates import parted
+from instruments.place import Place
+from instruments.reckoning.registry import find_rule, reckon
+from instruments.sundial.wall import Instant
+from instruments.written_dates import date_parts, hyphened
 
 
 @pytest.mark.parametrize(
@@ -28,7 +34,7 @@ from instruments.written_dates import parted
 def test_a_date_is_read_as_it_is_written(
     written: str, year: int | None, month: int, day: int
 ) -> None:
-    assert parted(written) == (year, month, day)
+    assert date_parts(written) == (year, month, day)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +42,7 @@ def test_a_date_is_read_as_it_is_written(
     ["soon", "June", "12/6", "21.6.26", "12 foo", "12 June 13", "12 June or July", "XII Iunii"],
 )
 def test_what_can_be_read_in_two_ways_is_no_date(written: str) -> None:
-    assert parted(written) is None
+    assert date_parts(written) is None
 
 
 @pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "it", "la"])
@@ -44,7 +50,7 @@ def test_the_months_of_each_language_are_read(language: str) -> None:
     spoken = words(language)
     for names in (spoken.months, spoken.short_months, spoken.dates.months):
         for month, name in enumerate(names, start=1):
-            assert parted(f"9 {name}") == (None, month, 9)
+            assert date_parts(f"9 {name}") == (None, month, 9)
 
 
 def test_a_dial_has_the_day_that_was_written() -> None:
@@ -60,3 +66,64 @@ def test_a_date_that_is_none_is_told_by_its_place_among_the_others() -> None:
     (fault,) = caught.value.faults
     assert (fault.parameter, fault.value) == ("days.dates (item 2)", "juin")
     assert str(fault).endswith("is no date: write 2026-06-21, 06-21 or 21 June")
+
+
+LISBON = Place(latitude=38.73, longitude=-9.15, timezone="Europe/Lisbon")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("21.6.2026", "2026-06-21"),
+        ("1. 12. 2026", "2026-12-01"),
+        ("21.6.", "06-21"),
+        ("21.06.2026 10:30", "2026-06-21 10:30"),
+        ("2026-6-1T9:30", "2026-06-01T9:30"),
+        # A year of two digits may be of any century.
+        ("21.6.26", "21.6.26"),
+        ("6/7/2026", "6/7/2026"),
+        ("06-21", "06-21"),
+        ("21 June 2026 9:30", "2026-06-21 9:30"),
+        ("12 juin", "06-12"),
+        ("taurus", "taurus"),
+    ],
+)
+def test_a_date_that_begins_with_its_day(written: str, meant: str) -> None:
+    assert hyphened(written) == meant
+
+
+def test_days_of_dials_in_numbers() -> None:
+    assert CivilDate.read("21.6.2026") == CivilDate.read("2026-06-21")
+    assert CivilDate.read("24.12.").name == "12-24"
+
+
+@pytest.mark.parametrize("written", ["21.6.2026 9:30", "2026-6-21 09:30", "21.06.2026 09:30:00"])
+def test_shadows_on_walls(written: str) -> None:
+    assert Instant.read(written, LISBON) == Instant.read("2026-06-21 09:30", LISBON)
+
+
+def test_a_wall_s_shadow_of_no_time() -> None:
+    assert Instant.read("21.6.2026", LISBON) == Instant.read("2026-06-21", LISBON)
+
+
+def test_the_time_that_a_rete_is_turned_to() -> None:
+    dotted, plain = (Assembly(date_time=when) for when in ("21.6.2026 9:30", "2026-06-21 09:30"))
+    assert sky_at(dotted, LISBON) == sky_at(plain, LISBON)
+
+
+@pytest.mark.parametrize("date", ["21.6.2026", "4.10.1026"])
+def test_times_of_prayer(date: str) -> None:
+    day, month, year = date.split(".")
+    rule = find_rule("prayer-times")
+    one, other = (
+        reckon(rule, latitude=36, longitude=44, date=when)
+        for when in (date, f"{year}-{month:0>2}-{day:0>2}")
+    )
+    assert (one["asr"], one["dawn"]) == (other["asr"], other["dawn"])
+
+
+def test_a_month_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="month"):
+        CivilDate.read("21.13.2026")
+    with pytest.raises(DesignError, match="is no date"):
+        reckon(find_rule("prayer-times"), latitude=36, longitude=44, date="21.13.2026")
