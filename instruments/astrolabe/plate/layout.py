@@ -11,7 +11,13 @@ from instruments.astrolabe.plate.horizons import draw_horizons_face
 from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.astrolabe.plate.plate_face import draw_face
 from instruments.astrolabe.plate.plate_hand import numerals_height_mm
-from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
+from instruments.astrolabe.plate.plate_measures import (
+    crowded,
+    enough_rim_mm,
+    hole_mm,
+    inscribed_mm,
+    rim_mm,
+)
 from instruments.astrolabe.plate.plate_outline import back_turn_rad, plate_edge
 from instruments.astrolabe.plate.report import ServedSite, report_set
 from instruments.errors import DesignError, Fault, give, naming, refuse_all, shown
@@ -39,6 +45,9 @@ from instruments.scales.content import Content
 
 SERVES_DEG = 0.1
 """A plate serves places that are no farther from its latitude."""
+
+_BLANK = 0.25
+"""Share of the tropic's radius that a rim beyond the lines has at the most, unwarned of."""
 
 FIRST_CLIME_H = 13.0
 """Longest day in the middle of the first clime; each next one has half an hour more."""
@@ -338,6 +347,7 @@ def _notes(design: Design, sites: Sequence[ServedSite]) -> Iterator[Note]:
             other=other,
         )
         yield Note.warning("hemisphere", told)
+    yield from _blank_rim(design)
     if design.latitudes_of(design.hemisphere) != design.latitudes:
         told = (
             "puts the listed latitudes south of the equator, without names, as the astrolabe is "
@@ -346,6 +356,18 @@ def _notes(design: Design, sites: Sequence[ServedSite]) -> Iterator[Note]:
         yield Note("mirrored", told)
     if design.labels:
         yield from too_small(numerals_height_mm(design), design.workshop.limits)
+
+
+def _blank_rim(design: Design) -> Iterator[Note]:
+    """A warning of a rim that was given for lines of another size."""
+    blank, enough = rim_mm(design) - design.tropic_radius_mm, enough_rim_mm(design)
+    if blank > _BLANK * design.tropic_radius_mm and design.rim_radius_mm is not None:
+        told = tell(
+            "leaves {blank_mm:.3g} mm blank beyond the lines: {enough_mm:g} is enough for these",
+            blank_mm=blank,
+            enough_mm=enough,
+        )
+        yield Note.warning("rim_radius_mm", told)
 
 
 def _title(sites: Sequence[ServedSite], language: str) -> str:

@@ -20,8 +20,11 @@ def hole_mm(design: Design) -> float:
 
 def rim_mm(design: Design) -> float:
     """The given radius, or the tropic's with a line of letters beyond it."""
-    if design.rim_radius_mm is not None:
-        return design.rim_radius_mm
+    return enough_rim_mm(design) if design.rim_radius_mm is None else design.rim_radius_mm
+
+
+def enough_rim_mm(design: Design) -> float:
+    """The tropic's radius with a line of letters beyond it."""
     margin = max(inscribed_mm(design), numerals_height_mm(design)) * LINE + 2.0 * room_mm(design)
     if design.tab.kind == "notch":
         margin = max(margin, design.tab.depth_mm + design.workshop.limits.pitch_mm)

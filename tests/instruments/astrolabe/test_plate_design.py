@@ -389,6 +389,15 @@ def test_a_name_with_descenders_finds_room_between_tropic_and_rim(latitude):
         assert "label/place" in names(plate), rim_mm
 
 
+def test_a_rim_that_was_given_for_a_larger_tropic_is_warned_of_with_one_that_is_enough():
+    small = made(tropic_radius_mm=51, rim_radius_mm=177.5)
+    told = notes(small)["rim_radius_mm"]
+    assert told.startswith("leaves 126 mm blank beyond the lines: ")
+    enough = float(told.removeprefix("leaves 126 mm blank beyond the lines: ").split()[0])
+    assert "rim_radius_mm" not in notes(made(tropic_radius_mm=51, rim_radius_mm=enough))
+    assert "rim_radius_mm" not in notes(made(tropic_radius_mm=169.5, rim_radius_mm=177.5))
+
+
 def test_lines_that_do_not_exist_are_named_in_the_report():
     said = notes(made(place={"latitude": 90}, houses="seasonal", **BARE))
     assert "90n00/hour/seasonal/1–11 by 1" in said
