@@ -19,7 +19,7 @@ _NUMBERS = re.compile(
 
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 
-_LEAST = 3
+_LEAST, _MOST = 3, 4
 """Letters of a month's name, and digits of a year; shorter words (``de``, ``th``) stand between."""
 
 
@@ -38,6 +38,8 @@ def date_parts(text: str) -> tuple[int | None, int, int] | None:
     years = [one for one in pieces if one.isdecimal() and len(one) >= _LEAST]
     names = [_months().get(folded(one)) for one in pieces if one.isalpha() and len(one) >= _LEAST]
     if len(days) != 1 or len(names) != 1 or names[0] is None or len(years) > 1:
+        return None
+    if years and len(years[0]) > _MOST:
         return None
     return int(years[0]) if years else None, names[0], int(days[0])
 

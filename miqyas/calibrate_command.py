@@ -107,7 +107,7 @@ def calibrate(
     if again and is_same_file(under, str(target)):
         under = base_of(target)
     rules = read_profile(under)
-    if any(is_same_file(str(target), file) for file, _ in written_files(under)):
+    if any(is_same_file(str(target), file) for file, *_ in written_files(under)):
         problem = "is the profile that the new one builds on"
         raise impossible("output", shown_path(target), problem, "call it otherwise with -o")
     before = read_before(target, values, under) if again else CalibratedBefore()

@@ -16,8 +16,8 @@ BASE = "base"
 """The key of a profile that names the one it starts from: a template's name, or a file's, seen
 from its own."""
 
-Written = tuple[str, int]
-"""A file, and when it was written, ns."""
+Written = tuple[str, int, int]
+"""A file, when it was written, ns, and its bytes: clocks of files tick in milliseconds."""
 
 _DEEPEST = 10
 
@@ -38,7 +38,7 @@ def written_files(name: str) -> tuple[Written, ...]:
     found: list[Written] = []
     while is_file(name):
         try:
-            one = name, Path(name).stat().st_mtime_ns if os.path.isfile(name) else 0
+            one = _as_written(name)
             base = written_values(one).get(BASE)
         except ComplaintError as error:
             problem = error.problem
@@ -55,6 +55,13 @@ def written_files(name: str) -> tuple[Written, ...]:
         found.append(one)
         name = str(Path(name).parent / base) if isinstance(base, str) and is_file(base) else ""
     return tuple(found)
+
+
+def _as_written(name: str) -> Written:
+    if not os.path.isfile(name):
+        return name, 0, 0
+    now = Path(name).stat()
+    return name, now.st_mtime_ns, now.st_size
 
 
 @cache

@@ -39,7 +39,17 @@ def test_a_date_is_read_as_it_is_written(
 
 @pytest.mark.parametrize(
     "written",
-    ["soon", "June", "12/6", "21.6.26", "12 foo", "12 June 13", "12 June or July", "XII Iunii"],
+    [
+        "soon",
+        "June",
+        "12/6",
+        "21.6.26",
+        "12 foo",
+        "12 June 13",
+        "12 June or July",
+        "XII Iunii",
+        "1 May 99999",
+    ],
 )
 def test_what_can_be_read_in_two_ways_is_no_date(written: str) -> None:
     assert date_parts(written) is None
@@ -127,3 +137,16 @@ def test_a_month_that_there_is_not_is_refused() -> None:
         CivilDate.read("21.13.2026")
     with pytest.raises(DesignError, match="is no date"):
         reckon(find_rule("prayer-times"), latitude=36, longitude=44, date="21.13.2026")
+
+
+@pytest.mark.parametrize("written", ["21.6.", "1 May 850", "-5-6-1", "12 juin 2026", "2026-6-1"])
+def test_a_day_is_read_again_by_its_name(written: str) -> None:
+    day = CivilDate.read(written)
+    assert CivilDate.read(day.name) == day
+
+
+@pytest.mark.parametrize("digits", [5, 30, 150])
+def test_a_year_that_no_calendar_has_is_refused(digits: int) -> None:
+    days = {"dates": [f"12 June {'9' * digits}"]}
+    with pytest.raises(DesignError, match=r"days.dates \(item 1\) = 12 June 9+.* is no date"):
+        miqyas.make("horizontal-dial", place="Paris", days=days)

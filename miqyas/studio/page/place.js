@@ -24,11 +24,12 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   // The text that the found are of, and the one of which the first is taken when it is found.
   let sought = "";
   let entered = "";
-  // What is asked of a text that was left, whether it still is, the text if it named no place, and the one
-  // that was handed back.
+  // What is asked of a text that was left, whether it still is, the text if it named no place with why, and
+  // the one that was handed back.
   let leaving = Promise.resolve();
   let asked = false;
   let lost = "";
+  let why = "";
   let handed = "";
   const input = h("input", {
     type: "text", role: "combobox", autocomplete: "off", spellcheck: "false",
@@ -63,7 +64,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   function gone() {
     if (document.activeElement === input) return;
     close();
-    if (lost) told.textContent = inside(lost, [lacks, ...found.map(called)].join(" · "));
+    if (lost) told.textContent = inside(lost, why);
   }
 
   /** Take what was left if it is a place, or tell that it is none; the box never shows what was not taken. */
@@ -73,7 +74,10 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     const text = input.value.trim();
     lost = "";
     if (known() && input.value !== taken && found[at]) take(found[at]);
-    else if (input.value !== taken) lost = text;
+    else if (input.value !== taken) {
+      lost = text;
+      why = [lacks, ...found.map(called)].join(" · ");
+    }
     input.value = taken;
     setTimeout(gone, 250);
   }

@@ -221,7 +221,7 @@ def test_a_star_is_called_by_its_name_and_kept_by_its_number(visit: Callable[...
     page = visit("#astrolabe?stars.names=[%22hr-7001%22]")
     seek(page, "stars")
     without = page.locator("[data-name='stars.without'] input")
-    expect(without.first).to_have_value("T CrB")
+    expect(without.first).to_have_value("T Coronae Borealis")
     names = page.locator("[data-name='stars.names']")
     expect(names.locator("input").first).to_have_value("Vega")
     names.get_by_role("button", name="Add").click()

@@ -242,6 +242,21 @@ def test_a_place_that_is_none_is_handed_back_before_a_design_opens(
     expect(page).to_have_url(re.compile("#horizontal-dial$"))
 
 
+def test_a_place_that_is_none_is_told_who_leaves_before_it_is_looked_for_once_more(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit()
+    box = page.locator(".place-box input")
+    box.fill("-122.4, 37.8")
+    expect(page.locator(".choices")).to_contain_text("comes first")
+    box.evaluate("""box => {
+        box.dispatchEvent(new Event("input"));
+        document.querySelector("[type=search]").focus();
+    }""")
+    expect(box).to_have_value("")
+    expect(page.locator(".place-box .hint")).to_contain_text("comes first")
+
+
 def test_a_city_that_is_left_before_it_is_found_is_taken(visit: Callable[..., Page]) -> None:
     page = visit()
 

@@ -82,7 +82,7 @@ def test_a_unit_agrees_with_its_number(language, number, said):
 
 def test_days_agree_with_their_number():
     assert figures.fact_value(Fact("divided", 5, "d"), words_of("ar")) == "٥ أيام"
-    assert figures.fact_value(Fact("divided", 5, "d"), words_of("fr")) == "5 j"
+    assert figures.fact_value(Fact("divided", 5, "d"), words_of("fr")) == "5 jours"
 
 
 def told(design: str, page: str = "A4", **parameters) -> tuple[Instrument, list[str]]:
