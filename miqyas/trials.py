@@ -18,8 +18,12 @@ from miqyas import sources
 Changes = Mapping[str, Any]
 """Values by dotted name."""
 
-_PATIENCE_S = 1.2
-"""Of processor time for a refusal with all trials; one that takes longer is broken off."""
+_PATIENCE_S, _OF_QUICK_S = 0.6, 1.2
+"""Of processor time for a refusal with all trials, and with such as are quick; one that takes
+longer is broken off."""
+
+_LIKE, _LEAST_S = 2.0, 0.05
+"""A trial is quick that takes no more than so often what the last one took, and so long besides."""
 
 _FOLLOWING_S = 1.5
 """The same with what follows it, so that two seconds are kept where a step is dear."""
@@ -80,11 +84,8 @@ class Asked:
         if key not in self._tried:
             if self._is_standard(changes, leaves_out):
                 return True
-            longest = max(self._spent, default=0.0)
-            layouts = max(_FOLLOWING_S, _LAYOUTS * max(longest, *self._before, *self._laid_out))
-            spent_s = sum((*self._before, *self._spent, *self._broken_off))
-            left = (layouts if following else _PATIENCE_S) - spent_s
-            if longest > left:
+            left = self._left_s(following=following)
+            if left is None:
                 return None
             begun, spent = time.process_time(), self._spent
             try:
@@ -96,6 +97,19 @@ class Asked:
             finally:
                 spent.append(time.process_time() - begun)
         return self._tried[key] is None
+
+    def _left_s(self, *, following: bool) -> float | None:
+        """Processor time that the next trial may take; None where it would take longer."""
+        dearest = max((*self._before, *self._spent), default=0.0)
+        spent = sum((*self._before, *self._spent, *self._broken_off))
+        if following:
+            left = max(_FOLLOWING_S, _LAYOUTS * max(dearest, *self._laid_out)) - spent
+            return left if dearest <= left else None
+        left, last = _PATIENCE_S - spent, sum(self._spent[-1:])
+        if self._spent and not self._broken_off:
+            # The first loads what is used once; those after it are hardly dearer than the last.
+            left = max(left, min(_OF_QUICK_S - spent, _LIKE * last + _LEAST_S))
+        return left if last <= left else None
 
     def _values(self, changes: Changes, leaves_out: Collection[str]) -> dict[str, Any]:
         """The values with others over them, and without some."""
